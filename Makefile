@@ -6,7 +6,7 @@ STAMP := $(VENV)/.ready
 RUNS := $(VENV)/.runs
 SOURCES := conftest.py src lab tests benchmarks examples
 
-.PHONY: run test check smoke quick docs book screenshots format clean
+.PHONY: run test check check-lab smoke quick docs book screenshots format clean
 
 run: $(RUNS)    ## open the coach: prints its address
 	@$(BIN)/kibitz serve
@@ -14,15 +14,22 @@ run: $(RUNS)    ## open the coach: prints its address
 test: $(STAMP)  ## the tests
 	$(BIN)/python -m pytest -q
 
-check: $(STAMP) ## all that CI runs: format, lint, types, import contracts, dead code, tests, experiments in small, a bare install
+check: $(STAMP) ## all of kibitz, as CI runs it: format, lint, types, import contracts, dead code, tests, a bare install
 	$(BIN)/ruff format --check $(SOURCES)
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/vulture
 	$(BIN)/python -m pytest -q
-	$(MAKE) quick
 	$(MAKE) smoke
+
+check-lab: $(STAMP) ## all of the lab, as CI runs it: its tests, every experiment in small, its wheel
+	$(BIN)/python -m pytest -q lab
+	$(MAKE) quick
+	rm -rf build/lab && mkdir -p build/lab
+	$(BIN)/python -m build --wheel --outdir build/lab lab > build/lab/build.txt
+	$(BIN)/python -m zipfile -l build/lab/*.whl | grep -q data/defence-deals.kibitz
+	rm -rf build/lab
 
 smoke: $(STAMP) ## the wheel and the sdist, installed without the tools of development, answer
 	rm -rf build/smoke && $(PYTHON) -m venv build/smoke

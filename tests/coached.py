@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -36,6 +37,13 @@ def untrained(seed: int) -> Similarity:
     """A small similarity that has learned nothing."""
     network = Network.drawn(np.random.default_rng(seed), width=16, layers=1, heads=2)
     return Similarity(network, unpack(FORM, network.packed(), name="untrained").digest[:12])
+
+
+def write_untrained(file: Path, seed: int = 1) -> Path:
+    """The file of such a similarity, for workers, who read it by its path."""
+    network = replace(untrained(seed).network, about={"trust": [0.0, 1.0, 0.0]})
+    file.write_bytes(network.packed())
+    return file
 
 
 @cache

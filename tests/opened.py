@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import random
 from dataclasses import replace
 from itertools import islice
@@ -12,11 +14,13 @@ from kibitz.bidding.openings.cases import OpeningCase, Origin
 from kibitz.bidding.openings.house import HOUSE
 from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.bidding.openings.rules import house_call
+from kibitz.games.bridge.auction import Auction, Sign
 from kibitz.games.bridge.cards import DECK, Hand
-from kibitz.games.bridge.deal import Seat
+from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.places import Places
+from kibitz.records.formats.lines import to_json
 from kibitz.records.library import Library
-from kibitz.records.record import Citation, Players, Record
+from kibitz.records.record import Citation, Players, Record, Source
 from kibitz.runtime.running import Watch, unwatched
 from match import played
 
@@ -67,3 +71,35 @@ def opener(record: Record) -> int:
 
 def caller(record: Record, number: int) -> Seat:
     return Seat((record.dealer + number - 1) % 4)
+
+
+def house_records(count: int, seed: int) -> list[Record]:
+    """Tables where everyone opens by the house rules and all pass after that."""
+    rng = random.Random(seed)
+    records = []
+    for number in range(1, count + 1):
+        deal, dealer = Deal.shuffled(rng), rng.choice(tuple(Seat))
+        vulnerability = rng.choice(tuple(Vulnerability))
+        auction = Auction(dealer)
+        while not auction.is_over:
+            seat, place = auction.turn, len(auction.calls)
+            colours = Colours.seen_from(seat, vulnerability)
+            silent = any(call is not Sign.PASS for call in auction.calls) or place > 3
+            call = Sign.PASS if silent else house_call(Situation(deal[seat], place + 1, colours))
+            auction = auction.after(call)
+        records.append(
+            Record(
+                source=Source("made.jsonl", number),
+                deal=deal,
+                auction=auction,
+                vulnerability=vulnerability,
+                contract=auction.contract,
+                citation=Citation(kind="robot:House", event="made"),
+            )  # fmt: skip
+        )
+    return records
+
+
+def write_house_records(path: Path, count: int, seed: int) -> None:
+    with gzip.open(path, "wt") as file:
+        file.writelines(json.dumps(to_json(one)) + "\n" for one in house_records(count, seed))

@@ -10,7 +10,7 @@ import pytest
 from kibitz.bidding.openings.similarity.cbridge import CBridgeSimilarity
 from kibitz.bidding.openings.similarity.columns import columns_of
 from kibitz_lab.cbridge import paper
-from kibitz_lab.cbridge.experiment import TASKS, tables
+from kibitz_lab.cbridge.experiment import PIECES, tables
 from kibitz_lab.cbridge.mismatch import exchanged, mismatched
 from kibitz_lab.cbridge.nearest import nearest_by
 from kibitz_lab.cbridge.readings import DESCRIBED, READINGS, distance, fingerprint
@@ -99,7 +99,7 @@ def test_the_more_bids_are_exchanged_the_less_is_right() -> None:
 def test_with_all_others_as_neighbours_everybody_makes_the_commonest_call() -> None:
     heard: list[int] = []
     found = tables(CASES[:120], tell=lambda: heard.append(1))
-    assert len(heard) == len(TASKS)
+    assert len(heard) == len(PIECES)
     last = found["limit"][-1]
     assert last["k"] == 119
     assert last["passes"] == 120

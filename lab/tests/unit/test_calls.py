@@ -108,7 +108,7 @@ def test_tables_that_test_never_teach_and_pairs_are_known_from_those_that_teach(
     tables: Path,
 ) -> None:
     packed = PackedAuctions.of_files([tables], lambda n: None)
-    sample = draw(packed, packed, Draw(limit_train=0, limit_test=0))
+    sample = draw(packed, packed, Draw(train=(), test=(), limit_train=0, limit_test=0))
     assert not np.isin(sample.lessons.events, sample.every.events).any()
     assert not np.isin(sample.lessons.deals, sample.every.deals).any()
     taught = packed.parts == Part.TEACHES
@@ -119,7 +119,7 @@ def test_tables_that_test_never_teach_and_pairs_are_known_from_those_that_teach(
 
 def test_what_is_known_of_a_pair_comes_from_its_other_boards(tables: Path) -> None:
     packed = PackedAuctions.of_files([tables], lambda n: None)
-    sample = draw(packed, packed, Draw(limit_train=0, limit_test=0))
+    sample = draw(packed, packed, Draw(train=(), test=(), limit_train=0, limit_test=0))
     ordinary = CallNetwork.shipped().usual
     second = np.flatnonzero(packed.parts == Part.TESTS)[1]
     alone, own = sample.every[1:2], sums_of(packed, np.array([second]))

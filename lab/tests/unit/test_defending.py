@@ -31,7 +31,7 @@ from kibitz.records.record import Citation, Record
 from kibitz.runtime.running import Engine
 from kibitz_lab.defending import whole_deals
 from kibitz_lab.defending.answers import METHODS, Given, states
-from kibitz_lab.defending.experiment import Task, prepared, run
+from kibitz_lab.defending.experiment import Defence, Leads, Task, prepared, run
 from kibitz_lab.defending.rule import by_maxims
 from kibitz_lab.defending.sample import Asked, Draw, are_seen, draw
 from kibitz_lab.defending.scores import Agreement, Ledger
@@ -253,9 +253,9 @@ def test_the_command_tells_every_method_by_strain(
     assert any(row[worth] is not None for row in rows)
 
 
-def task(files: list[Path], similarity: Path, asked: Asked = Asked.DEFENCE) -> Task:
+def task(files: list[Path], similarity: Path) -> Task:
     wanted = Draw(train=files, test=files, limit_test=60)
-    return Task(asked=asked, draw=wanted, sample=2, layouts=2, similarity=similarity)
+    return Defence(draw=wanted, sample=2, layouts=2, similarity=similarity)
 
 
 def test_results_are_the_same_on_one_process_and_on_two(
@@ -306,7 +306,7 @@ def test_without_a_similarity_of_defenders_the_plain_methods_are_compared(
     files: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Similarity, "shipped_defence", classmethod(lambda cls: None))
-    wanted = Task(asked=Asked.LEADS, draw=Draw(train=files, test=files, limit_test=20), sample=0)
+    wanted = Leads(draw=Draw(train=files, test=files, limit_test=20), sample=0)
     found = run(prepared(wanted, unwatched), engine=Engine(), watch=unwatched)
     assert {row["method"] for row in found["rows"]} == {"random", "lowest", "rule", "experts"}
     assert found["similarity"] is None
@@ -387,12 +387,8 @@ def test_deals_are_defended_by_each_method_beside_the_experts(
 def test_no_deal_is_defended_twice(files: list[Path], tmp_path: Path, similarity: Path) -> None:
     records = [one for one in read_path(files[0]) if isinstance(one, Record)][:4]
     path = written(tmp_path / "twice.jsonl", [*records, *records])
-    wanted = Draw(train=[files[1]], test=[path])
-    ready = whole_deals.prepared(
-        whole_deals.Task(draw=wanted, deals=4, similarity=similarity), unwatched
-    )
+    wanted = whole_deals.Task(records=[path], train=[files[1]], deals=4, similarity=similarity)
+    ready = whole_deals.prepared(wanted, unwatched)
     assert len(set(ready.sample.deals[ready.rows].tolist())) == 4
     with pytest.raises(UsageError, match="5 deals with play are needed, not 4"):
-        whole_deals.prepared(
-            whole_deals.Task(draw=wanted, deals=5, similarity=similarity), unwatched
-        )
+        whole_deals.prepared(replace(wanted, deals=5), unwatched)

@@ -1,4 +1,4 @@
-"""Every long command says beforehand what it would do and about how long, and changes nothing."""
+"""Every long command of the lab says beforehand what it would do and about how long."""
 
 from __future__ import annotations
 
@@ -9,18 +9,9 @@ import pytest
 
 from kibitz.cli import app, main
 from kibitz.cli.reference import commands
-from kibitz_lab.harness import generated
+from kibitz_lab.harness.generated import write_openings, write_tables
 
 LONG = {
-    "import": "3nt.jsonl",
-    "suits": "problems.txt",
-    "review": "3nt.jsonl",
-    "cases build": "3nt.jsonl --store other",
-    "cases ask": "3nt.jsonl --store cases --most 20",
-    "learn strategies": "lose-tic-tac-toe",
-    "learn openings": "openings.jsonl",
-    "learn cardplay": "",
-    "learn calls": "",
     "lab all": "--quick",
     "lab sibl": "--records 3nt.jsonl",
     "lab scale": "--records 3nt.jsonl --testing 4",
@@ -56,31 +47,21 @@ def test_every_long_command_can_be_asked_beforehand() -> None:
     options = {
         name.removeprefix("kibitz "): {option for each in command.params for option in each.opts}
         for name, command in commands(app)
+        if name.startswith("kibitz lab ")
     }
     assert {name for name, known in options.items() if "--dry-run" in known} == set(LONG)
     split = {name for name, known in options.items() if "--jobs" in known}
-    assert split == set(LONG) - {"learn strategies", "lab train-similarity", "lab train-calls"}
+    assert split == set(LONG) - {"lab train-similarity", "lab train-calls"}
     assert all({"--engine", "--address"} <= options[name] for name in split)
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of records, problems and cases, with a home in it that has a library."""
+    """A folder of generated records."""
     place = tmp_path_factory.mktemp("place")
-    generated.write_tables(place / "3nt.jsonl", "3N", 40, seed=1)
-    generated.write_openings(place / "openings.jsonl", 60, seed=2)
-    (place / "problems.txt").write_text("AQ xx\nKJ xx\n")
-    with pytest.MonkeyPatch.context() as patch:
-        _go(patch, place)
-        assert main(["import", "3nt.jsonl", "--jobs", "1"]) == 0
-        assert main(["cases", "build", "3nt.jsonl", "--store", "cases", "--jobs", "1"]) == 0
+    write_tables(place / "3nt.jsonl", "3N", 40, seed=1)
+    write_openings(place / "openings.jsonl", 60, seed=2)
     return place
-
-
-def _go(patch: pytest.MonkeyPatch, place: Path) -> None:
-    patch.chdir(place)
-    patch.setenv("KIBITZ_HOME", str(place / "home"))
-    patch.delenv("KIBITZ_LIBRARY", raising=False)
 
 
 def _held(place: Path) -> dict[Path, bytes]:
@@ -94,7 +75,9 @@ def test_a_dry_run_tells_a_time_and_changes_nothing(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    _go(monkeypatch, place)
+    monkeypatch.chdir(place)
+    monkeypatch.setenv("KIBITZ_HOME", str(place / "home"))
+    monkeypatch.delenv("KIBITZ_LIBRARY", raising=False)
     before = _held(place)
     assert main([*name.split(), *LONG[name].split(), "--dry-run", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["about_seconds"] >= 0

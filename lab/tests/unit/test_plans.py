@@ -15,7 +15,7 @@ from kibitz.plans.precedents import first_lead
 from kibitz.plans.trying.lines import Free
 from kibitz_lab.harness.generated import declared
 from kibitz_lab.harness.splits import Part, digest, parts_of_events
-from kibitz_lab.plans import experiment, report
+from kibitz_lab.plans import experiment, figures
 from kibitz_lab.plans.examples import EXAMPLES
 from played import HOLD_UP, bench
 
@@ -97,7 +97,7 @@ def deal(**given: object) -> dict[str, object]:
 
 def test_the_figures_count_what_was_said_and_what_held() -> None:
     deals = [deal(), deal(fresh=0.2, made=False, expert_suit="C", witness=None, lost=None)]
-    found = report.summary(deals)
+    found = figures.summary(deals)
     assert (found["said"], found["held"], found["witnesses"], found["replayed"]) == (2, 2, 1, 1)
     assert found["within_two_errors"] == 0.5
     assert found["brier"] == pytest.approx((0.04 + 0.64) / 2)

@@ -13,7 +13,6 @@ from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Record
 from kibitz_lab.harness import generated, registry, run_all
 from kibitz_lab.harness.experiment import Chapter, Experiment
-from kibitz_lab.harness.provenance import commit
 from kibitz_lab.harness.results import read_result
 from kibitz_lab.harness.run_all import Outcome, Plan
 from kit import ROOT
@@ -60,6 +59,20 @@ def test_what_is_finished_is_not_run_again_until_all_is_done(tmp_path: Path) -> 
     whole = Plan((ROUTING,), tmp_path / "docs", tmp_path, quick=True, environment=alone)
     assert list(run_all.run(whole)) == [Outcome("routing", "made")]
     assert not len(plan.parts)
+
+
+def test_in_earnest_each_has_a_process_of_its_own(tmp_path: Path) -> None:
+    earnest = [
+        experiment("routing", ROUTING.quick, ""),
+        experiment("broken", "lab dance", ""),
+    ]
+    plan = Plan(
+        tuple(earnest), tmp_path / "docs", tmp_path, quick=False, environment={"KIBITZ_JOBS": "1"}
+    )
+    first, second = run_all.run(plan)
+    assert first == Outcome("routing", "made")
+    assert second.state == "failed"
+    assert "dance" in second.why
 
 
 def test_a_result_of_before_is_not_taken_for_one_of_this_run(tmp_path: Path) -> None:
@@ -198,10 +211,3 @@ def test_generated_tables_are_sound_and_distinct(tmp_path: Path) -> None:
     assert len(found) == 60
     assert all(isinstance(one, Record) for one in found)
     assert len({str(one.deal) for one in found if isinstance(one, Record)}) == 60
-
-
-def test_a_result_says_which_code_made_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", "")
-    assert commit() == "released"
-    monkeypatch.setenv("KIBITZ_COMMIT", "0123456789ab")
-    assert commit() == "0123456789ab"

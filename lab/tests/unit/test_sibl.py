@@ -214,7 +214,7 @@ def test_the_command_draws_the_curve(
 ) -> None:
     arguments = ["lab", "scale", "--records", str(records), "--into", str(tmp_path)]
     assert main([*arguments, "--testing", "4", "--questions", "30", "--jobs", "1"]) == 0
-    assert "random legal play" in capsys.readouterr().out
+    assert "Random legal play" in " ".join(capsys.readouterr().out.split())
     assert read_result(tmp_path / "sibl-scale.json")["questions"] == 30
     assert (tmp_path / "sibl-scale.svg").is_file()
 

@@ -22,9 +22,10 @@ from kibitz.records.formats.lines import read_lines, write_lines
 from kibitz.records.record import Record
 from kibitz.records.starter import HOUSE_FILE, HOUSE_OPENINGS, is_house, unpressed
 from kibitz.runtime.storage import shipped
+from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.house.library import OPENINGS
 from kibitz_lab.house.matches import dealt, play_boards
-from kibitz_lab.house.starter import DEALS, SEED, parts
+from kibitz_lab.house.starter import DEALS, SEED
 from kibitz_lab.making.house_openings import house_record
 from match import match
 
@@ -127,7 +128,7 @@ def test_the_command_packs_what_is_finished(
         for o in both
     ]
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
-    parts(SEED).keep((1, 1), [plain])
+    parts_of("starter", SEED).keep((1, 1), [plain])
     words = ["lab", "starter", "--deals", "1", "--jobs", "1"]
     assert main([*words, "--dry-run", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["finished_before"] == 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -18,21 +17,19 @@ MISSING = "The lab is not installed; in a clone of Kibitz: pip install ./lab"
 
 
 class Experiments(TyperGroup):
-    """The commands of `kibitz_lab`, imported only when one of them is asked for."""
+    """The commands of `kibitz_lab`; each is imported when it is asked for."""
 
     @cached_property
-    def _experiments(self) -> Mapping[str, Command]:
+    def _lab(self) -> Any:
         if find_spec("kibitz_lab") is None:
             raise UsageError(MISSING)
-        lab: Command = typer.main.get_command(import_module("kibitz_lab.cli").app)
-        experiments: Mapping[str, Command] = lab.commands
-        return experiments
+        return import_module("kibitz_lab.cli")
 
     def list_commands(self, ctx: Command) -> list[str]:
-        return list(self._experiments)
+        return list(self._lab.COMMANDS)
 
     def get_command(self, ctx: Command, cmd_name: str) -> Command | None:
-        return self._experiments.get(cmd_name)
+        return self._lab.command(cmd_name) if cmd_name in self._lab.COMMANDS else None
 
 
 app = typer.Typer(

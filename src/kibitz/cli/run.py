@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import functools
-import inspect
-from collections.abc import Callable, Iterable, Sequence, Sized
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Sequence, Sized
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -78,32 +76,6 @@ class Run:
     def announce_stages(self, what: str, stages: Sequence[Stage]) -> None:
         """The same for work of several stages, one after the other."""
         announce_stages(what, stages, self.workers, self.as_json)
-
-
-def long_command(command: Callable[..., None]) -> Callable[..., None]:
-    """A command whose parameter ``run`` stands for the options that are its fields."""
-    declared = inspect.signature(command, eval_str=True)
-    options: type[Run] = declared.parameters["run"].annotation
-    hints = get_type_hints(options, include_extras=True)
-    names = [field.name for field in fields(options)]
-    spread = [
-        inspect.Parameter(
-            field.name, inspect.Parameter.KEYWORD_ONLY, default=field.default,
-            annotation=hints[field.name],
-        )
-        for field in fields(options)
-    ]  # fmt: skip
-    own = [one for one in declared.parameters.values() if one.name != "run"]
-
-    @functools.wraps(command)
-    def run_with(**given: Any) -> None:
-        chosen = {name: given.pop(name) for name in names}
-        command(**given, run=options(**chosen))
-
-    parameters = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in own] + spread
-    run_with.__signature__ = declared.replace(parameters=parameters)  # type: ignore[attr-defined]
-    run_with.__annotations__ = {one.name: one.annotation for one in parameters}
-    return run_with
 
 
 def announce_stages(what: str, stages: Sequence[Stage], engine: Engine, as_json: bool) -> None:

@@ -82,14 +82,4 @@ def test_a_whole_contest_ends_with_who_won(
 def test_unknown_games_and_opponents_are_misuse(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["strategies", "chess"]) == 2
     assert main(["game", "play", "tic-tac-toe", "--against", "god"]) == 2
-    assert main(["lab", "seqlearner", "--beyond", "--controls"]) == 2
     assert "There is no opponent 'god'" in capsys.readouterr().err
-
-
-def test_the_tables_stand_beside_the_papers(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["lab", "seqlearner", "--runs", "1", "--seed", "3", "--into", str(home)]) == 0
-    said = capsys.readouterr().out
-    assert "the paper" in said
-    assert "66.0" in said
-    kept = json.loads((home / "seqlearner-lose-tic-tac-toe-paper.json").read_text())
-    assert kept["teachers"]["uniform"]["rows"]["Version 1"]["perfect"]["reliability"]["mean"] >= 0

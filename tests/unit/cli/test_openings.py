@@ -1,23 +1,15 @@
-"""The openings from the command line: ask, correct, withdraw, look at the cases, learn, measure."""
+"""The openings from the command line: ask, correct, withdraw, look at the cases, learn."""
 
 from __future__ import annotations
 
-import gzip
 import json
-import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kibitz.bidding.openings.question import Colours, Situation
-from kibitz.bidding.openings.rules import house_call
 from kibitz.cli import main
-from kibitz.games.bridge.auction import Auction, Sign
-from kibitz.games.bridge.deal import Seat, Vulnerability
-from kibitz.records.formats.lines import to_json
-from kibitz.records.record import Citation, Record, Source
-from kit import random_deal
+from opened import write_house_records
 
 HAND = "AQ7.KJ985.K2.T43"
 
@@ -32,38 +24,10 @@ def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
     return json.loads(capsys.readouterr().out)
 
 
-def house_records(count: int, seed: int) -> list[Record]:
-    """Tables where everyone opens by the house rules and all pass after that."""
-    rng = random.Random(seed)
-    records = []
-    for number in range(1, count + 1):
-        deal, dealer = random_deal(rng), rng.choice(tuple(Seat))
-        vulnerability = rng.choice(tuple(Vulnerability))
-        auction = Auction(dealer)
-        while not auction.is_over:
-            seat, place = auction.turn, len(auction.calls)
-            colours = Colours.seen_from(seat, vulnerability)
-            silent = any(call is not Sign.PASS for call in auction.calls) or place > 3
-            call = Sign.PASS if silent else house_call(Situation(deal[seat], place + 1, colours))
-            auction = auction.after(call)
-        records.append(
-            Record(
-                source=Source("made.jsonl", number),
-                deal=deal,
-                auction=auction,
-                vulnerability=vulnerability,
-                contract=auction.contract,
-                citation=Citation(kind="robot:House", event="made"),
-            )  # fmt: skip
-        )
-    return records
-
-
 @pytest.fixture
 def records(tmp_path: Path) -> Path:
     path = tmp_path / "made.jsonl.gz"
-    with gzip.open(path, "wt") as file:
-        file.writelines(json.dumps(to_json(record)) + "\n" for record in house_records(90, 1))
+    write_house_records(path, 90, seed=1)
     return path
 
 
@@ -166,38 +130,6 @@ def test_what_is_learned_does_not_hang_on_who_learned_it(
     assert len(memories) == 1
 
 
-def test_measuring_prints_a_row_for_each_method(
-    records: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    rows = asked(
-        capsys, "lab", "openings", "--train", str(records), "--runs", "2",
-        "--method", "always-pass", "--method", "rules", "--method", "cbridge1",
-    )  # fmt: skip
-    by_name = {row["method"]: row for row in rows}
-    assert by_name["rules"]["accuracy"] == 1
-    assert by_name["always-pass"]["non_pass"] == 0
-    assert by_name["cbridge1"]["accuracy"] > by_name["always-pass"]["accuracy"]
-    keys = {"method", "decisions", "accuracy", "non_pass", "balanced", "balanced20", "interval"}
-    assert all(keys | {"seconds_per_decision"} <= set(row) for row in rows)
-
-
-def test_no_deal_is_on_both_sides(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Tested on the very file it learned from, nothing is left to learn."""
-    both = ["--train", str(records), "--test", str(records), "--method", "cbridge1"]
-    assert main(["lab", "openings", *both]) == 2
-    assert "no cases to learn from" in capsys.readouterr().err
-
-
-def test_the_dissertations_tables_are_printed(
-    records: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    found = asked(capsys, "lab", "cbridge", str(records), "--into", str(tmp_path))
-    assert [row["k"] for row in found["tables"]["cbridge1"]] == list(range(1, 61))
-    kept = json.loads((tmp_path / "cbridge.json").read_text())
-    assert kept["tables"] == found["tables"]
-    assert str(tmp_path) not in json.dumps(kept)
-
-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -209,8 +141,6 @@ def test_the_dissertations_tables_are_printed(
         (["openings", "correct", HAND, "8S"], "not a call: '8S'"),
         (["openings", "withdraw", HAND, "7N"], "There is no case"),
         (["learn", "openings", "nowhere.lin"], "There is no file nowhere.lin"),
-        (["lab", "openings", "--train", "x", "--by", "moon"], "by deal or by event, not by 'moon'"),
-        (["lab", "openings", "--train", "x", "--method", "magic"], "There is no method 'magic'"),
     ],
 )
 def test_misuse_is_one_clear_line(

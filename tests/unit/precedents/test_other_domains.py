@@ -1,7 +1,6 @@
 """One agent, three agents, and OpenSpiel's games, all through the same learner."""
 
 import random
-from itertools import permutations
 from typing import Any
 
 import pytest
@@ -16,23 +15,7 @@ from kibitz.games.boards.rows import TRIO, RowState
 from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.player import Following, SeqPlayer
 from kibitz.strategies.sequences.view import BoardView
-from kibitz_lab.routing import experiment as routing
-from kibitz_lab.routing.town import Town
 from tiny_game import Influence
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_the_exact_tour_is_the_shortest_of_all(seed: int) -> None:
-    rng = random.Random(seed)
-    day = Town.scattered(30, rng).day(6, rng)
-    best = min(day.length(tour) for tour in permutations(day.waiting))
-    assert day.length(routing.exact_tour(day)) == pytest.approx(best)
-    assert day.length(routing.nearest_tour(day)) >= best - 1e-9
-
-
-def test_a_truck_that_watched_exact_tours_drives_less_than_to_the_nearest() -> None:
-    above = routing.experiment(1, days=400, test_days=100)
-    assert 0 < above["learned"] < above["nearest"]
 
 
 class Careful(Forgetful):

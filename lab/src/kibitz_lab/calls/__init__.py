@@ -1,1 +1,1 @@
-"""The experts' calls, found or not, and what is believed of hidden hands."""
+"""How often each method makes the expert's call, and how well hidden hands are known."""

@@ -1,4 +1,4 @@
-"""The call of each method at many decisions, with the three it thinks of first."""
+"""Each method's call at many decisions, and its first three choices."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Seat
 from kibitz_lab.calls.rule import Turn, by_rules
 from kibitz_lab.calls.sample import Foreseen, Tables
-from kibitz_lab.cardplay.cases import Watch, begun
 from kibitz_lab.harness.splits import Digests
+from kibitz_lab.harness.study import StageWatch, begun
 
 PASSES, NATURAL, RULES, EXPERTS, NETWORK, LEARNED, BOTH = METHODS = (
     "pass", "natural", "rules", "experts", "network", "learned", "rules+cases",
 )  # fmt: skip
 KNOWING = (NETWORK, LEARNED, BOTH)
-"""Methods that are asked twice: with what is known of the pairs, and without."""
+"""Methods that are asked twice: with what we know about the pairs, and without."""
 
 _STEP = 256
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Given:
-    """A method's calls at some decisions, `NONE` where it declines, beside the experts'."""
+    """A method's calls at some decisions, beside the experts'; `NONE` where it declines."""
 
     method: str
     known: bool
     kinds: Bytes
     chosen: Bytes
     groups: Digests
-    """The event of each decision; where there is but one, the deal."""
+    """The event of each decision; the deal, where all are of one event."""
     calls: Bytes
     first: Bytes | None = None
-    """(n, 3): what it thinks of first, where it weighs several."""
+    """(n, 3): its first three choices, if it ranks several."""
     sure: npt.NDArray[np.float64] | None = None
 
 
@@ -55,7 +55,7 @@ def always_pass(asked: Foreseen, tables: Tables) -> Given:
 
 
 def natural(asked: Foreseen, tables: Tables) -> Given:
-    """What a page of natural bidding says."""
+    """The calls of a page of natural bidding."""
     found = np.empty(len(asked), np.uint8)
     for row, (table, place) in enumerate(zip(asked.table, asked.place, strict=True)):
         sides = int(tables.auctions.vulnerable[table])
@@ -73,8 +73,8 @@ def _hand(tables: Tables, table: int, place: int) -> Hand:
     return Hand(int(_BITS[tables.auctions.owners[table] == place % 4].sum()))
 
 
-def ruled(asked: Foreseen, tables: Tables, watch: Watch) -> tuple[Given, Bools]:
-    """What the rules of the house system say, and where a rule speaks; else they pass."""
+def ruled(asked: Foreseen, tables: Tables, watch: StageWatch) -> tuple[Given, Bools]:
+    """The calls of the house system, which passes where no rule applies, and where one does."""
     system = house_system()
     found, spoken = np.empty(len(asked), np.uint8), np.zeros(len(asked), np.bool_)
     telling = begun(watch, "asking rules", -(-len(asked) // _STEP))
@@ -93,7 +93,7 @@ def ruled(asked: Foreseen, tables: Tables, watch: Watch) -> tuple[Given, Bools]:
 
 
 def rules_first(rules: Given, spoken: Bools, cases: Given) -> Given:
-    """The rule's call where one speaks, and what the cases elect after it; else the cases'."""
+    """The rule's call where one applies, followed by the cases' choices; elsewhere the cases'."""
     assert cases.first is not None
     first = cases.first.copy()
     for row in np.flatnonzero(spoken).tolist():
@@ -103,7 +103,7 @@ def rules_first(rules: Given, spoken: Bools, cases: Given) -> Given:
 
 
 def another_expert(tables: Tables, seed: int) -> Given:
-    """What an expert of another table called with the same hand after the same calls."""
+    """The call of an expert at another table, with the same hand after the same calls."""
     rng = np.random.default_rng(seed)
     of_places, calls = kinds(tables.auctions.calls), tables.auctions.calls
     met: dict[tuple[int, bytes], list[tuple[int, int]]] = {}
@@ -122,7 +122,7 @@ def another_expert(tables: Tables, seed: int) -> Given:
 
 
 def foreseen(network: CallNetwork, asked: Foreseen, tables: Tables, known: Bools) -> Given:
-    """The network used directly; *known*: whether anything is of the caller's pair."""
+    """The network's own calls; *known* says where anything is known about the caller's pair."""
     order = np.argsort(-asked.chances, axis=1, kind="stable")[:, :3].astype(np.uint8)
     return _judged(NETWORK, network, asked, tables, order, known)
 
@@ -141,9 +141,9 @@ def precedents(
     tables: Tables,
     known: Bools,
     lessons: Foreseen,
-    watch: Watch,
+    watch: StageWatch,
 ) -> Given:
-    """What the nearest decisions of the same kind elect."""
+    """The vote of the nearest decisions of the same kind."""
     learned = _Learned(codes(lessons.chances), lessons.chosen)
     questions = codes(asked.chances)
     of_kind = [np.flatnonzero(lessons.kinds == kind) for kind in CallKind]

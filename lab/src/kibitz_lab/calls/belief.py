@@ -1,15 +1,15 @@
-"""How well the hidden hands are known once the auction is over, on events not learned from.
+"""How well the hidden hands are known after the auction, on events not learned from.
 
 Run:      kibitz lab belief --train FILE... --test FILE...
 Writes:   belief.json, from which docs/results.md is made
-Method:   each player of each tested table, when all was said, about each of the three others:
-          how far the mean of what is believed lies from the points and the lengths; whether the
-          80 % range holds the truth (from the tenth to the ninetieth percentile, its ends drawn
-          so that whole numbers do not make it wider) and how many numbers it holds; how many of
-          the 39 cards are in the hand they are most likely in
+Method:   each player of each tested table, after the last call, about each of the three others:
+          how far the believed mean is from the true points and lengths; whether the 80 % range
+          (tenth to ninetieth percentile, its ends randomised so that whole numbers do not widen
+          it) holds the truth, and how many numbers it spans; how many of the 39 hidden cards are
+          in the hand that is thought the likeliest
 Splits:   by event, as in `kibitz lab calls`
-Left out: the hand-written plausibility of layouts: it weighs whole layouts, and says nothing of a
-          hand by itself that could be scored beside the others
+Left out: the hand-written plausibility of layouts, which weighs whole layouts and says nothing
+          about a single hand that could be scored beside the others
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import numpy.typing as npt
 from kibitz.bidding.auctions.arrays import NONE, Auctions, Bytes, Floats, Rows
 from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork, HandBelief
 from kibitz.runtime.running import Engine
-from kibitz_lab.calls import prior
+from kibitz_lab.calls import experiment, prior
 from kibitz_lab.calls.experiment import Prepared
 from kibitz_lab.calls.sample import (
     Block,
@@ -35,8 +35,9 @@ from kibitz_lab.calls.sample import (
     states_of,
     taught_as,
 )
-from kibitz_lab.cardplay.cases import Watch
+from kibitz_lab.harness.options import ResultName
 from kibitz_lab.harness.statistics import resampled
+from kibitz_lab.harness.study import StageWatch
 from kibitz_lab.making.calls.lessons import UNKNOWN
 
 PRIOR, NETWORK = METHODS = ("prior", "network")
@@ -47,9 +48,26 @@ _HONOURS = np.arange(52) % 13
 Reals = npt.NDArray[np.float64]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task(experiment.Task):
+    """How well the hidden hands are known once an auction is over, on events not learned from.
+
+    Mean errors of points and of lengths; how often the 80 % range of points holds them and how
+    many whole numbers it has; how many of the hidden cards are placed right.
+
+    Example: kibitz lab belief --train auctions.kibitz --test auctions.kibitz --limit-test 5000
+    """
+
+    name: ResultName = "belief"
+
+
+def prepared(task: Task, watch: StageWatch) -> Prepared:
+    return experiment.prepared(task, watch, METHODS)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Scores:
-    """Of each player, over the three hands he does not see."""
+    """Scores of each player, averaged over the three hands he does not see."""
 
     points_off: Reals
     lengths_off: Reals
@@ -64,8 +82,8 @@ class Scores:
         return cls(*(np.concatenate([getattr(p, f) for p in parts]) for f in cls.__slots__))
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
-    """The table of methods, and what it was made from."""
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
+    """The table of methods, with what it is based on."""
     sample, network, seed = ready.sample, ready.network, ready.task.draw.seed
     tested, methods = sample.tested, ready.task.methods
     ways: list[tuple[str, CallNetwork | None, Knows | None]] = []
@@ -115,7 +133,7 @@ def _judged(network: CallNetwork | None, seed: int, block: Block) -> Scores:
 
 
 def _believed(network: CallNetwork, auctions: Auctions, known: Floats | None) -> HandBelief:
-    """What the four players of each auction believe when it is over, table by table."""
+    """What the four players of each table believe after its auction."""
     states = states_of(network, auctions, known, longest(auctions))
     over = (auctions.calls != NONE).sum(axis=1)
     last = states[np.arange(len(auctions)), :, over]
@@ -123,7 +141,7 @@ def _believed(network: CallNetwork, auctions: Auctions, known: Floats | None) ->
 
 
 def by_odds(auctions: Auctions) -> HandBelief:
-    """What each player may believe by his own cards alone."""
+    """What each player can infer from his own cards alone."""
     points, lengths = list[Floats](), list[Floats]()
     for owners, of_seats in zip(auctions.owners, auctions.lengths, strict=True):
         for seat in range(4):
@@ -139,7 +157,7 @@ def by_odds(auctions: Auctions) -> HandBelief:
 
 
 def judge(believed: HandBelief, auctions: Auctions, rng: np.random.Generator) -> Scores:
-    """What is believed of the three others beside what they hold."""
+    """Scores of what is believed about the three other hands, against what they hold."""
     others = (np.arange(4)[:, None] + np.arange(1, 4)) % 4
     points = auctions.points[:, others].reshape(-1, 3)
     lengths = auctions.lengths[:, others].reshape(-1, 3, 4)
@@ -147,7 +165,7 @@ def judge(believed: HandBelief, auctions: Auctions, rng: np.random.Generator) ->
     lengths_off, lengths_held, lengths_wide = _ranges(believed.lengths, lengths, LENGTHS, rng)
     holder = (auctions.owners[:, None, :] - np.arange(4)[None, :, None]) % 4  # 0: the player's own
     holder = holder.reshape(-1, 52).astype(np.int64)
-    chance = rng.random((len(holder), 52, 3)) * 1e-6  # a tie is decided by lot
+    chance = rng.random((len(holder), 52, 3)) * 1e-6  # ties are broken at random
     right = ((believed.cards + chance).argmax(axis=2) + 1) == holder
     placed = (right & (holder > 0)).sum(axis=1) / 39
     return Scores(
@@ -156,7 +174,7 @@ def judge(believed: HandBelief, auctions: Auctions, rng: np.random.Generator) ->
 
 
 def _ranges(chances: Floats, truth: Bytes, size: int, rng: np.random.Generator) -> list[Reals]:
-    """Of each player: how far the mean is off, how often the range holds, how wide it is."""
+    """For each player: the error of the mean, how often the range holds, and its width."""
     numbers = np.arange(size)
     flat = chances.reshape(-1, size).astype(np.float64)
     flat /= flat.sum(axis=1, keepdims=True)

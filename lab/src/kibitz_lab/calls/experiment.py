@@ -2,28 +2,29 @@
 
 Run:      kibitz lab calls --train FILE... --test FILE...
 Writes:   calls.json, from which docs/results.md is made
-Method:   every real decision of the tables drawn for testing, with what is known of the pairs from
-          their other boards, and without; an answer declined is wrong. Rules: the house system,
-          which passes where no rule speaks; with cases, these are asked there. Natural: a page of
-          rules. Two experts: another table's
-          call with the same hand after the same calls, over all tables for testing. Intervals are
-          percentiles of resampled events, of deals where all is one event
-Splits:   by event, the frozen split of `harness.splits`; one event alone (a program's deals) is
-          split by deal, seven of ten teach and three test, as in `kibitz lab openings --apart`
+Method:   every real decision of the tables drawn for testing, with what is known about the pairs
+          from their other boards, and without; declining counts as wrong. Rules: the house system,
+          which passes where no rule applies; with cases, the cases answer there. Natural: a page
+          of rules. Two experts: the call at another table with the same hand after the same calls,
+          over all tables for testing. Intervals are percentiles of resampled events, or of
+          resampled deals where all are of one event
+Splits:   by event, the frozen split of `harness.splits`; a single event (a program's deals) is
+          split by deal: seven in ten teach and three test, as in `kibitz lab openings --apart`
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
 from kibitz.bidding.auctions.arrays import NONE
 from kibitz.bidding.calls.network import CallNetwork
+from kibitz.forms import Said
 from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.calls import answers
 from kibitz_lab.calls.answers import (
@@ -48,28 +49,40 @@ from kibitz_lab.calls.sample import (
     taught_as,
 )
 from kibitz_lab.calls.scores import row
-from kibitz_lab.cardplay.cases import Watch
+from kibitz_lab.harness.options import Methods, ResultName, methods_named
+from kibitz_lab.harness.study import StageWatch
 
 SECONDS_A_BLOCK = 0.4
-"""What foreseeing takes a core for the tables that are foreseen together, about."""
+"""About how long one core takes to foresee a block of tables."""
 SECONDS_A_RULING = 0.001
-"""Reading an auction by the rules of the house system, and calling."""
+"""The same, to read an auction by the rules of the house system and call."""
 SECONDS_A_PAIR = 1e-8
-"""And comparing a decision with one that was learned."""
+"""The same, to compare a decision with one that was learned."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """Which methods are compared at which decisions, by which network."""
+    """How often each method makes the expert's call, on events it has not learned from.
+
+    Of all calls and of those that are not pass; the expert's call among the first three; by kind
+    of decision. Known: with what the pairs did at other tables, and without. Only real decisions
+    count. Intervals are over events. A file of one event (a program's deals) is split by deal:
+    name a network made from it (kibitz lab train-calls) with --network.
+
+    Example: kibitz lab calls --train auctions.kibitz --test auctions.kibitz --limit-test 5000
+    """
 
     draw: Draw
-    methods: Sequence[str] = METHODS
-    network: Path | None = None
+    methods: Methods = ()
+    network: Annotated[Path | None, Said("A network of your own making; else the shipped one.")] = (
+        None
+    )
+    name: ResultName = "calls"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prepared:
-    """The tables that were drawn, and the network."""
+    """The tables drawn, and the network."""
 
     task: Task
     sample: Sample
@@ -90,19 +103,23 @@ class Prepared:
             found.append(Stage(2 * decisions, 0, SECONDS_A_PAIR * lessons))
         return found
 
+    def clear(self) -> None:
+        """Nothing is kept on the way."""
+
 
 def decisions_in(tables: Tables) -> int:
     return int((tables.auctions.calls != NONE).sum())
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
-    """Read the files and draw from them."""
+def prepared(task: Task, watch: StageWatch, methods: Sequence[str] = METHODS) -> Prepared:
+    """Read the files and draw from them; *methods* lists those available."""
+    task = replace(task, methods=methods_named(task.methods, methods))
     network = CallNetwork.shipped() if task.network is None else CallNetwork.at(task.network)
     return Prepared(task, read(task.draw, watch), network)
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
-    """The table of methods, and what it was made from."""
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
+    """The table of methods, with what it is based on."""
     sample, seed = ready.sample, ready.task.draw.seed
     given = list(_given(ready, engine, watch))
     return {
@@ -117,8 +134,8 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     }
 
 
-def _given(ready: Prepared, engine: Engine, watch: Watch) -> Iterator[answers.Given]:
-    """Every method's calls: the plain ones, then those that know, without and with the pairs."""
+def _given(ready: Prepared, engine: Engine, watch: StageWatch) -> Iterator[answers.Given]:
+    """Every method's calls: the baselines, then the learned ones, without and with known pairs."""
     sample, network, methods = ready.sample, ready.network, ready.task.methods
     tested, seed = sample.tested, ready.task.draw.seed
     look = partial(foresee, network, engine=engine, watch=watch)

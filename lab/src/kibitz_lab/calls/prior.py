@@ -1,4 +1,4 @@
-"""What is believed of hidden hands before a call was made: the odds of the cards alone."""
+"""What is known about the hidden hands before the first call: the odds of the cards alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _HIDDEN, _HAND = 39, 13
 
 @cache
 def of_length(own: int) -> Floats:
-    """The chance of each length of a hidden hand in a suit of which *own* are held.
+    """The chance of each length of a hidden hand in a suit, given *own* cards of it.
 
     >>> round(float(of_length(13)[0]), 3)
     1.0
@@ -27,9 +27,9 @@ def of_length(own: int) -> Floats:
 
 @cache
 def of_points(honours: tuple[int, int, int, int]) -> Floats:
-    """The chance of each number of points; *honours*: aces to jacks that are not held.
+    """The chance of each number of points of a hidden hand; *honours*: the unseen aces to jacks.
 
-    >>> round(float(of_points((4, 4, 4, 4)) @ np.arange(POINTS)), 2)  # with none of forty
+    >>> round(float(of_points((4, 4, 4, 4)) @ np.arange(POINTS)), 2)  # none of the forty held
     13.33
     """
     ways = np.zeros((POINTS + 1, 17))  # by points and by honours dealt

@@ -1,11 +1,13 @@
-"""Calls and belief: what is run, and its part of docs/results.md."""
+"""Calls and belief: their commands, result files and sections of docs/results.md."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kibitz_lab.calls import belief, experiment
 from kibitz_lab.harness.experiment import Chapter, Experiment, Result
 from kibitz_lab.harness.results import files, source
+from kibitz_lab.harness.study import Study, rows_of
 from kibitz_lab.harness.tables import Column, Row, table
 
 CHAPTER = Chapter("The whole auction")
@@ -17,8 +19,8 @@ _TITLES = {
 
 
 def report_calls(result: Result) -> Iterator[str]:
-    """Agreement on calls, by kind of decision."""
-    yield f"### {_TITLES[result['experiment']]}"
+    """Agreement with the experts' calls, by kind of decision."""
+    yield f"### {_TITLES.get(result['experiment'], 'Calls')}"
     yield ""
     split = "deals" if result["events"] == 1 else f"{result['events']:,} events"
     yield (
@@ -78,7 +80,7 @@ def _share(title: str, name: str) -> Column:
 
 
 def _kind(name: str) -> Column:
-    """All calls of a kind, and those that are not pass."""
+    """Agreement on all calls of a kind, and on those other than pass."""
 
     def cell(row: Row) -> str | None:
         every, bids = row[name], row[f"{name}_non_pass"]
@@ -117,6 +119,27 @@ _BELIEF = (
 _PACK = "lab pack-auctions --records {human_players.jsonl.xz} --into {made-auctions.kibitz};"
 _BOTH = "--train {made-auctions.kibitz} --test {made-auctions.kibitz}"
 _FEW = "--train {3nt.jsonl} --test {3nt.jsonl} --limit-test 100"
+
+STUDIES = (
+    Study(
+        name="calls",
+        task=experiment.Task,
+        records=("draw.train", "draw.test"),
+        prepare=experiment.prepared,
+        run=experiment.run,
+        report=report_calls,
+        plain=rows_of,
+    ),
+    Study(
+        name="belief",
+        task=belief.Task,
+        records=("draw.train", "draw.test"),
+        prepare=belief.prepared,
+        run=belief.run,
+        report=report_belief,
+        plain=rows_of,
+    ),
+)
 
 EXPERIMENTS = (
     Experiment(

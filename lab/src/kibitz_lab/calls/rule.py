@@ -1,8 +1,8 @@
-"""A caller who knows the house openings and a page of natural bidding: what has to be beaten.
+"""A caller who knows the house openings and a page of natural bidding: the baseline to beat.
 
 Raises by points and support, new suits up the line, no-trump by its range, transfers and Stayman
-over partner's one no-trump, a simple overcall, a take-out double; with nothing of it he passes. He
-looks at his hand, at partner's last bid and at the highest bid, and at nothing else.
+over partner's one no-trump, simple overcalls, take-out doubles; otherwise he passes. He looks only
+at his hand, partner's last bid and the highest bid.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _HEARTS, _SPADES = int(Suit.HEARTS), int(Suit.SPADES)
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What the caller sees: his hand, the calls so far as numbers, the colours."""
+    """What the caller sees: his hand, the calls so far (as numbers) and the vulnerability."""
 
     hand: Hand
     calls: Sequence[int]
@@ -30,12 +30,12 @@ class Turn:
 
     @property
     def partners(self) -> int:
-        """Partner's last bid; 0 where he has made none."""
+        """Partner's last bid, or 0."""
         return next((c for c in self.calls[-2::-4] if c >= FIRST_BID), 0)
 
     @property
     def own(self) -> int:
-        """The caller's last bid; 0 where he has made none."""
+        """The caller's own last bid, or 0."""
         return next((c for c in self.calls[-4::-4] if c >= FIRST_BID), 0)
 
     @property
@@ -46,14 +46,14 @@ class Turn:
         return self.hand.length(Suit(strain)) if strain < _NOTRUMP else 0
 
     def cheapest(self, strain: int) -> int:
-        """The lowest bid there still is in a strain."""
+        """The lowest legal bid in a strain."""
         first = FIRST_BID + strain
         above = max(0, self.highest - first + 1)
         return first + 5 * (-(-above // 5))
 
 
 def by_rules(turn: Turn) -> int:
-    """What he calls, as a number; pass where his rule is not legal."""
+    """His call, as a number; pass where the rule's bid is not legal."""
     call = _wanted(turn)
     return call if call < len(turn.legal) and turn.legal[call] else PASS
 
@@ -91,7 +91,7 @@ def _over_notrump(turn: Turn) -> int:
 
 
 def _answer(turn: Turn) -> int:
-    """To partner's bid: a raise, a new suit up the line, no-trump."""
+    """The answer to partner's bid: a raise, a new suit up the line, or no-trump."""
     points, strain = turn.hand.points, (turn.partners - FIRST_BID) % 5
     if points < 6:
         return PASS
@@ -108,7 +108,7 @@ def _answer(turn: Turn) -> int:
 
 
 def _again(turn: Turn) -> int:
-    """After partner's answer: the transfer is taken, a suit raised, the own one bid again."""
+    """The call after partner's answer: accept the transfer, raise, or rebid the own suit."""
     points, strain = turn.hand.points, (turn.partners - FIRST_BID) % 5
     mine = (turn.own - FIRST_BID) % 5
     if turn.own == _bid(1, _NOTRUMP):
@@ -127,7 +127,7 @@ def _again(turn: Turn) -> int:
 
 
 def _come_in(turn: Turn) -> int:
-    """Over their opening: no-trump, a good suit, or double for take-out."""
+    """The call over their opening: no-trump, a good suit, or a take-out double."""
     points, strain = turn.hand.points, (turn.calls[-1] - FIRST_BID) % 5
     if is_balanced(turn.hand) and 15 <= points <= 17 and _level(turn.cheapest(_NOTRUMP)) == 1:
         return turn.cheapest(_NOTRUMP)

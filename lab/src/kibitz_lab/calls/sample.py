@@ -1,8 +1,8 @@
-"""The tables that the experiments of calls learn from and test on, and what is foreseen there.
+"""The tables that the experiments of calls learn from and test on, and the network's forecasts.
 
-A table is tested only when it is for testing in the frozen split, which no training looks at. What
-is known of a pair comes from its other boards: those that teach and, for a tested table, the others
-that are tested, as a player has them in his library. No table ever speaks for itself.
+A table is tested only if the frozen split, which no training looks at, keeps it for testing. What
+is known about a pair comes from its other boards: those that teach and, for a tested table, the
+other tested ones, as a player would have them in his library. A table never informs about itself.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -20,43 +20,54 @@ from kibitz.bidding.auctions.pairs import Entries, summed
 from kibitz.bidding.calls.likeness.decisions import NO_DECISION, kinds, known_features
 from kibitz.bidding.calls.network import CallNetwork, inputs
 from kibitz.errors import UsageError
+from kibitz.forms import Said
 from kibitz.runtime.running import Engine
-from kibitz_lab.cardplay.cases import Watch, begun
 from kibitz_lab.harness.splits import Digests, Part
+from kibitz_lab.harness.study import StageWatch, begun
 from kibitz_lab.making.calls.lessons import UNKNOWN, PackedAuctions
 
 BLOCK = 256
-"""Tables that are foreseen together."""
-_AHEAD = 4  # blocks a worker: what is known of the pairs of one is two megabytes
+"""Tables per block: they are foreseen together."""
+_AHEAD = 4  # blocks per worker: what is known about one block's pairs takes two megabytes
 
 R = TypeVar("R")
 Block: TypeAlias = tuple[Auctions, Floats | None]
-"""Some tables, and what is known of their pairs, (n, 2, WIDTH)."""
+"""Some tables, and what is known about their pairs, (n, 2, WIDTH)."""
 
 
 class Knows(Protocol):
-    """What is known of the two pairs of each table, (n, 2, WIDTH)."""
+    """Gives what is known about the two pairs of each table, (n, 2, WIDTH)."""
 
     def __call__(self, tables: Tables, /) -> Floats: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draw:
-    """Which files teach and which are tested, and how much of them; 0: all."""
+    """Which files to learn from and to test on, and how much of each."""
 
-    train: Sequence[Path] = ()
-    test: Sequence[Path] = ()
-    limit_train: int = 100_000
-    """Tables that precedents are of."""
-    limit_test: int = 20_000
-    """Decisions, about."""
-    part: Part = Part.TESTS
+    train: Annotated[
+        Sequence[Path], Said("Files of games to learn from, or one packed by pack-auctions.")
+    ]
+    test: Annotated[
+        Sequence[Path], Said("The like to test on; only events that are for testing are.")
+    ]
+    limit_train: Annotated[
+        int, Said("At most so many tables as precedents; 0: all.", bounds=(0, None))
+    ] = 100_000
+    limit_test: Annotated[
+        int, Said("About so many decisions to test, whole tables; 0: all.", bounds=(0, None))
+    ] = 20_000
+    validation: Annotated[bool, Said("Test on the events kept for choosing numbers.")] = False
     seed: int = 1
+
+    @property
+    def part(self) -> Part:
+        return Part.VALIDATES if self.validation else Part.TESTS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tables:
-    """Some tables: the auctions, their pairs, deals and events."""
+    """Some tables in columns: auctions, pairs, deals and events."""
 
     auctions: Auctions
     pairs: Rows
@@ -71,7 +82,7 @@ class Tables:
 
     @property
     def groups(self) -> Digests:
-        """What intervals are over: the event of each table; where there is but one, its deal."""
+        """What intervals resample: each table's event, or its deal where there is one event."""
         return self.events if (self.events != self.events[0]).any() else self.deals
 
     @classmethod
@@ -83,24 +94,24 @@ class Tables:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
-    """Tables that teach and tables that are tested, and what every pair did where it taught."""
+    """Tables to learn from and to test on, and what every pair did at the former."""
 
     lessons: Tables
     tested: Tables
     every: Tables
-    """All that could be tested."""
+    """Every table that may be tested."""
     sums: Floats
-    """Of the tables that teach."""
+    """What every pair did at the tables that teach."""
     others: Floats
-    """And of those that could be tested."""
+    """The same at those that may be tested."""
     records: Sequence[dict[str, Any]]
 
     def of_taught(self, ordinary: Floats, tables: Tables) -> Floats:
-        """What is known of the pairs of tables that teach, (n, 2, WIDTH), each without itself."""
+        """What is known about the pairs of tables that teach, (n, 2, WIDTH), each left out."""
         return known_features(tables.auctions, self.sums[tables.pairs], ordinary)
 
     def are_known(self, table: Rows, place: Rows) -> Bools:
-        """Whether anything is known of who called at these places of tested tables."""
+        """Whether anything is known about the caller at these places of tested tables."""
         entries = Entries.of(self.tested.auctions)
         boards = self.others[..., 0].sum(axis=1)[self.tested.pairs]
         there = self.tested.pairs[entries.table, entries.seat % 2] != UNKNOWN
@@ -109,11 +120,11 @@ class Sample:
         return found
 
     def of_tested(self, ordinary: Floats, tables: Tables) -> Floats:
-        """What is known of the pairs of tables that do not teach, each without itself."""
+        """What is known about the pairs of tested tables, each table left out."""
         return known_features(tables.auctions, self.others[tables.pairs], ordinary)
 
 
-def read(wanted: Draw, watch: Watch) -> Sample:
+def read(wanted: Draw, watch: StageWatch) -> Sample:
     """Read the files and draw from them."""
     reading = partial(watch, "reading records", None)
     train = PackedAuctions.of_files(wanted.train, reading)
@@ -123,11 +134,11 @@ def read(wanted: Draw, watch: Watch) -> Sample:
 
 
 def draw(train: PackedAuctions, test: PackedAuctions, wanted: Draw) -> Sample:
-    """Tables that teach, and as many to test as have the decisions wished for."""
+    """The tables that teach, and enough tables to test for the decisions asked for."""
     rng, same = np.random.default_rng(wanted.seed), train is test
     order = rng.permutation(np.flatnonzero(test.parts == wanted.part))
     taught = np.flatnonzero(train.parts == Part.TEACHES)
-    if not same:  # pairs are numbered file by file: strangers to each other
+    if not same:  # pairs are numbered file by file, so those of another file are unknown
         test = replace(test, pairs=np.zeros_like(test.pairs))
         taught = taught[~np.isin(train.events[taught], test.events[order])]
     if not len(order) or not len(taught):
@@ -146,7 +157,7 @@ def draw(train: PackedAuctions, test: PackedAuctions, wanted: Draw) -> Sample:
 
 
 def sums_of(packed: PackedAuctions, rows: Rows) -> Floats:
-    """What every pair did at these tables, (pairs, situations, 6)."""
+    """What every pair did at these tables, summed: (pairs, situations, 6)."""
     auctions, pairs = packed.auctions[rows], packed.pairs[rows]
     entries = Entries.of(auctions)
     whose = pairs[entries.table, entries.seat % 2]
@@ -157,7 +168,7 @@ def sums_of(packed: PackedAuctions, rows: Rows) -> Floats:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Foreseen:
-    """Decisions in columns: where they were taken, what could be called, what is foreseen."""
+    """Decisions in columns: where they were made, the legal calls, and what is foreseen."""
 
     table: Rows
     place: Rows
@@ -174,9 +185,9 @@ class Foreseen:
 
 
 def foresee(
-    network: CallNetwork, tables: Tables, knows: Knows | None, *, engine: Engine, watch: Watch
+    network: CallNetwork, tables: Tables, knows: Knows | None, *, engine: Engine, watch: StageWatch
 ) -> Foreseen:
-    """Every decision of some tables, in their order; nothing is known of pairs without *knows*."""
+    """Every decision of some tables, in order; without *knows*, nothing is known about pairs."""
     work = partial(_foresee, network)
     found = list(in_blocks(work, tables, knows, "foreseeing calls", engine=engine, watch=watch))
     columns = (np.concatenate([getattr(p, f.name) for p in found]) for f in fields(Foreseen)[1:])
@@ -191,9 +202,9 @@ def in_blocks(
     stage: str,
     *,
     engine: Engine,
-    watch: Watch,
+    watch: StageWatch,
 ) -> Iterator[R]:
-    """What *work* makes of each block of tables with what is known of their pairs."""
+    """The result of *work* for each block of tables, given what is known about their pairs."""
     starts = range(0, len(tables), BLOCK)
     parts = (tables[first : first + BLOCK] for first in starts)
     tasks = ((part.auctions, None if knows is None else knows(part)) for part in parts)
@@ -230,5 +241,5 @@ def taught_as(network: CallNetwork) -> object:
 
 
 def longest(auctions: Auctions) -> int:
-    """How many calls the longest of some auctions has."""
+    """The number of calls of the longest auction."""
     return int((auctions.calls != NONE).sum(axis=1).max())

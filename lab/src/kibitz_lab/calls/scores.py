@@ -1,4 +1,4 @@
-"""A method's line of the table: how often it makes the expert's call."""
+"""A method's row of the table: how often it makes the expert's call."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kibitz_lab.harness.statistics import resampled, tenths
 
 
 def row(given: Given, seed: int) -> dict[str, Any]:
-    """Shares of all calls, of those that are not pass, and of each kind of decision."""
+    """Agreement on all calls, on those other than pass, and on each kind of decision."""
     right = given.calls == given.chosen
     found: dict[str, Any] = {
         "method": given.method,

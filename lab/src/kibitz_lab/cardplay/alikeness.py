@@ -1,8 +1,8 @@
-"""How alike the precedents are that a player is shown: of all cases, as in 0.1.0, and of the kind.
+"""How similar the precedents shown to a player are: from all cases, as in 0.1.0, or from the kind.
 
-Of a sample of real decisions the five precedents shown are compared with the question, aspect by
-aspect: before, the nearest five by SIBL's distance of the 64 nearest cases of any kind; after, the
-five that an adviser shows now.
+For a sample of real decisions the five precedents shown are compared with the question, aspect by
+aspect: before, SIBL's nearest five of the 64 nearest cases of any kind; after, the five that an
+adviser shows now.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ASPECTS = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sampled:
-    """A real decision whose precedents are compared with it."""
+    """A real decision that its precedents are compared with."""
 
     state: Play
     question: AskedCards
@@ -46,7 +46,7 @@ class Sampled:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lessons:
-    """The records that precedents come from: of each precedent its record and its ply."""
+    """The records that precedents come from, with the record and the ply of each."""
 
     records: Sequence[Record]
     tables: Rows
@@ -62,7 +62,7 @@ class Lessons:
         ]
 
     def shown(self, asked: Sampled) -> tuple[Shown, Shown]:
-        """The precedents shown about a decision: before, and after."""
+        """The precedents shown for a decision, before and after."""
         state, question = asked.state, asked.question
         [code] = question.codes
         rows = np.arange(len(self.tables))
@@ -81,7 +81,7 @@ Shown = Sequence[CardPrecedent]
 def alikeness(
     lessons: Lessons, sampled: Sequence[Sampled], tell: Callable[[], object]
 ) -> dict[str, Any]:
-    """The table over a sample of real decisions."""
+    """The share of precedents alike in each aspect, over a sample of real decisions."""
     before, after = _Tally(), _Tally()
     for each in sampled:
         for tally, shown in zip((before, after), lessons.shown(each), strict=True):
@@ -96,7 +96,7 @@ def alikeness(
 
 
 class _Tally:
-    """Sums over the precedents shown, and over the answers that show them."""
+    """Counts over the precedents shown and the answers that show them."""
 
     def __init__(self) -> None:
         self._sums, self._shown, self._followed = np.zeros(len(ASPECTS)), 0, 0

@@ -1,4 +1,4 @@
-"""Players that know nothing of precedents, as measures beside them: chance, habit, a few rules."""
+"""Baselines that know no precedents: chance, habit, a few rules."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def at_random(state: Play, rng: random.Random) -> Card:
 
 
 def lowest(state: Play) -> Card:
-    """The lowest legal card; of several, the lowest suit's."""
+    """The lowest legal card; of equals, that of the lowest suit."""
     return min(state.legal_actions, key=lambda card: (card.rank, card.suit))
 
 
 def by_rules(state: Play) -> Card:
-    """Second hand low, third and fourth win as cheaply as they can, lead the longest suit.
+    """Second hand low; third and fourth win as cheaply as possible; lead the longest suit.
 
     >>> from kibitz.games.bridge.auction import Contract
     >>> from kibitz.games.bridge.deal import Deal
@@ -64,7 +64,7 @@ def _discard(state: Play) -> Card:
 
 
 def _is_high(state: Play, card: Card) -> bool:
-    """Whether no defender can hold a better card of its suit, as far as declarer knows."""
+    """Whether declarer knows that no defender holds a higher card of the suit."""
     ours = state.deal[state.contract.declarer] | state.deal[state.contract.dummy]
     known = Hand(ours.bits | state.gone.bits)
     better = [
@@ -79,7 +79,7 @@ def beats(card: Card, best: Card, trumps: Suit | None) -> bool:
 
 
 def role(state: Play, card: Card) -> Role:
-    """What a card would do here: its place in the trick and among the cards that may be played."""
+    """A card's role: its place in the trick and among the legal cards."""
     legal = sorted(other for other in state.legal_actions if other.suit is card.suit)
     best = state.trick[trick_winner(state.trick, state.trumps)] if state.trick else None
     wins = best is None or beats(card, best, state.trumps)
@@ -91,7 +91,7 @@ def role(state: Play, card: Card) -> Role:
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """Plays the card whose role experts chose most often when it was there to choose."""
+    """Plays the card whose role experts chose most often when it was available."""
 
     chosen: Counter[Role]
     there: Counter[Role]
@@ -106,7 +106,7 @@ class Habit:
         return cls(chosen, there)
 
     def ranked(self, state: Play) -> list[tuple[float, Card]]:
-        """Every legal card with how often its role was chosen, best first."""
+        """Every legal card with the share of its role, best first."""
         order = []
         for card in state.legal_actions:
             kind = role(state, card)

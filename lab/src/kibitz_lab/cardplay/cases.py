@@ -1,8 +1,8 @@
 """The tables that `kibitz lab cardplay` learns from and tests on, and a cache of their positions.
 
-A table is tested only when neither its event nor its deal is learned from, nor its deal was seen
-when the similarity was made. Described positions are kept by similarity and table, a block of
-tables at a time, so that a run that was stopped, or is repeated, goes on from there.
+A table is tested only if neither its event nor its deal is learned from, and its deal was not used
+to make the similarity. Described positions are cached by similarity and table, a block of tables
+at a time, so that a stopped or repeated run continues from there.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence, Sized
 from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -27,33 +27,22 @@ from kibitz.runtime.parts import NOT_KEPT
 from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.harness.seen_deals import SeenDeals
 from kibitz_lab.harness.splits import event_of, groups
+from kibitz_lab.harness.study import StageWatch
 
 Step = Callable[[int], object]
 
 BLOCK = 256
-"""Tables that are described together, whoever does it: what numbers come out may hang on it."""
+"""Tables per block. It is fixed, because the numbers may depend on what is described together."""
 SECONDS_A_BLOCK = 0.9
-"""That describing a block takes one core, about."""
+"""About how long one core takes to describe a block."""
 
-_AHEAD = 8  # blocks a worker: a described one is a third of a megabyte
+_AHEAD = 8  # blocks per worker: a described one takes a third of a megabyte
 _FORM = arrays.FileForm("positions", 2)
-
-
-class Watch(Protocol):
-    """Told of each stage how much there is, where that is known, and how much more is done."""
-
-    def __call__(self, stage: str, total: int | None, done: int) -> object: ...
-
-
-def begun(watch: Watch, stage: str, total: int) -> Callable[[], object]:
-    """Tell of a stage that begins; what to call after each of its steps."""
-    watch(stage, total, 0)
-    return partial(watch, stage, total, 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Tables to learn from and to test on, and how many were refused for having been seen."""
+    """Tables to learn from and to test on, and how many were refused as already seen."""
 
     learned: tuple[Record, ...]
     tested: tuple[Record, ...]
@@ -63,7 +52,7 @@ class Split:
 
 
 def read_tables(paths: Sequence[Path], *, seen: Step = lambda tables: None) -> list[Record]:
-    """The tables of some files at which a card was played."""
+    """The tables of some files at which cards were played."""
     tables = []
     for path in paths:
         for found in read_path(path):
@@ -81,9 +70,9 @@ def drawn(
     limit_train: int,
     limit_test: int,
     seed: int,
-    watch: Watch,
+    watch: StageWatch,
 ) -> Split:
-    """Read the files, and split what they hold."""
+    """Read the files and split their tables."""
     reading = partial(watch, "reading records", None)
     training = read_tables(train, seen=reading)
     testing = training if list(test) == list(train) else read_tables(test, seen=reading)
@@ -101,7 +90,7 @@ def split(
     limit_test: int,
     seed: int,
 ) -> Split:
-    """Draw whole tables for testing, *limit_test* decisions or so, and learn from other events."""
+    """Draw whole tables for testing, about *limit_test* decisions, and learn from other events."""
     fresh = [table for table in testing if table.deal not in made_from]
     refused = len(testing) - len(fresh)
     if not fresh:
@@ -156,12 +145,12 @@ class Positions:
 
 
 def blocks(tables: Sized, size: int = BLOCK) -> int:
-    """How many blocks of *size* some tables are."""
+    """The number of blocks of *size* tables."""
     return -(-len(tables) // size)
 
 
 def decisions_of(tables: Sequence[Record], similarity: Similarity) -> Views:
-    """Every decision of *tables* by the side that a similarity knows."""
+    """Every decision in *tables* of the side that the similarity describes."""
     return Views.of_tables(Tables.of_records(tables), similarity.network.sight.side)
 
 
@@ -172,9 +161,9 @@ def described(
     engine: Engine | None = None,
     tell: Callable[[], object] = lambda: None,
 ) -> Bytes:
-    """The code of each decision, from the cache where it is there.
+    """The code of each decision, from the cache where possible.
 
-    *tell* hears of each block of tables.
+    *tell* is called after each block of tables.
     """
     codes = np.empty((len(views), 4, 13), np.uint8)
     row = 0
@@ -192,13 +181,13 @@ def described(
 
 
 def in_blocks(views: Views, size: int) -> Iterator[Views]:
-    """Decisions, those of *size* tables at a time."""
+    """The decisions in blocks of *size* tables."""
     for first in range(0, len(views.tables), size):
         yield views.between(first, first + size)
 
 
 def description(views: Views, similarity: Similarity) -> Stage:
-    """How much there is for `described` to do."""
+    """How much work `described` has to do."""
     kept, marks = Positions.of(similarity), list(map(_mark, in_blocks(views, BLOCK)))
     done = sum(kept.find(mark) is not NOT_KEPT for mark in marks)
     return Stage(len(marks), done, SECONDS_A_BLOCK)
@@ -209,7 +198,7 @@ def _described(similarity: Similarity, views: Views) -> Bytes:
 
 
 def _mark(views: Views) -> str:
-    """Some decisions by their content."""
+    """A digest of some decisions."""
     tables = (getattr(views.tables, field.name) for field in fields(Tables))
     digest = hashlib.sha256()
     for array in (*tables, views.table, views.plies):

@@ -2,10 +2,10 @@
 
 Run:      kibitz lab cardplay --train FILE... --test FILE...
 Writes:   cardplay.json, from which docs/results.md is made
-Method:   every decision of declarer's side in the tables drawn for testing; a card counts as the
-          expert's when it is equal to it (`cardplay.scoring`), an answer declined as wrong;
-          intervals are percentiles of 2,000 resamplings of events; tricks lost are double dummy,
-          on a sample of real decisions
+Method:   every decision of declarer's side at the tables drawn for testing; a card equal to the
+          expert's counts as his (`cardplay.scoring`), declining as wrong; intervals are
+          percentiles of 2,000 resamplings of events; tricks lost are double dummy, on a sample of
+          real decisions
 Splits:   by event; tables whose deal was used to make the similarity are refused
 """
 
@@ -37,25 +37,26 @@ from kibitz.games.bridge.solving import solving
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine
 from kibitz_lab.cardplay.baselines import Habit, at_random, by_rules, lowest
-from kibitz_lab.cardplay.cases import Split, Watch, begun, blocks
+from kibitz_lab.cardplay.cases import Split, blocks
 from kibitz_lab.cardplay.precedent_votes import Precedents
 from kibitz_lab.harness.statistics import resampled, tenths
+from kibitz_lab.harness.study import StageWatch, begun
 
 METHODS = ("random", "lowest", "rules", "frequent", "double-dummy", "network", "learned")
-_HABITS = 20_000  # decisions that a habit is formed on
+_HABITS = 20_000  # decisions that form a habit
 
 BLOCK = 64
-"""Tables whose decisions are answered together, whoever does it."""
+"""Tables whose decisions are answered together."""
 SECONDS_A_BLOCK, SECONDS_A_LESSON, SECONDS_A_COST = 1.0, 0.002, 0.01
-"""What a core takes, about, for a block by the network, for each table that a block is compared
-with besides, and for a state solved double dummy."""
+"""About how long one core takes for a block by the network, for comparing a block with one learned
+table, and for solving a state double dummy."""
 
 Tell = Callable[[], object]
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A decision of an expert that is tested."""
+    """An expert's decision that is tested."""
 
     state: Play
     expert: Card
@@ -65,9 +66,9 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a method says: its cards from the best down, and how sure it is of the first.
+    """A method's cards, best first, and its confidence in the first.
 
-    No cards: it declines, which counts as a wrong answer.
+    No cards means that it declines, which counts as a wrong answer.
     """
 
     ranked: tuple[Card, ...]
@@ -76,7 +77,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """A method's answers to some of the questions, and what they cost where that was measured."""
+    """A method's answers to some of the questions, and their cost where it was measured."""
 
     method: str
     asked: tuple[int, ...]
@@ -94,7 +95,7 @@ def questions_of(split: Split) -> list[Question]:
 
 
 def simple_answers(method: str, split: Split, questions: Sequence[Question], seed: int) -> Answers:
-    """The answers of a method that looks at one state."""
+    """The answers of a baseline, which looks at one state at a time."""
     habit = Habit.of(_lessons(split)) if method == "frequent" else None
     rng = random.Random(f"{method} {seed}")
     start = time.perf_counter()
@@ -123,8 +124,8 @@ def _lessons(split: Split) -> Iterator[tuple[Play, Card]]:
 
 
 _Block = dict[str, Any]
-"""Of the decisions of some tables what each method found: its cards from the best down with the
-network's chance for the first, and the seconds that it took. Plain JSON."""
+"""What each method found for the decisions of some tables, as plain JSON: its cards, best first,
+the network's chance of the first, and the seconds it took."""
 
 
 def learned_answers(
@@ -133,13 +134,13 @@ def learned_answers(
     wanted: Sequence[str],
     *,
     engine: Engine,
-    watch: Watch,
+    watch: StageWatch,
     device: str | None = None,
     parts: Parts | None = None,
 ) -> list[Answers]:
-    """What precedents elect, and what the network says by itself.
+    """The vote of precedents, and the network's own answers.
 
-    Torch looks precedents up on a *device*; blocks that were answered before are among *parts*.
+    On a *device* torch looks up the precedents; *parts* holds the blocks answered before.
     """
     if not {"network", "learned"} & set(wanted):
         return []
@@ -165,7 +166,7 @@ def learned_answers(
 def _answered(
     similarity: Similarity, path: Path | None, device: str | None, numbered: tuple[int, Tables]
 ) -> _Block:
-    """The decisions of some tables, and where *path* names precedents, what these elect."""
+    """Answers to the decisions of some tables; with *path*, also by the precedents saved there."""
     _, tables = numbered
     held = Precedents.at(path) if path is not None else None
     start = time.perf_counter()
@@ -189,7 +190,7 @@ def _answered(
 def _found(
     ranked: npt.NDArray[Any], allowed: Bools, own: npt.NDArray[np.float32], seconds: float
 ) -> dict[str, Any]:
-    """A method's answers of a block."""
+    """A method's answers for one block."""
     given = [
         ([card for card in cards if allowed[row, card]], float(own[row, cards[0]]))
         for row, cards in enumerate(ranked.tolist())
@@ -220,9 +221,9 @@ def costs(
     parts: Parts | None = None,
     tell: Tell = lambda: None,
 ) -> dict[int, Mapping[Card, int]]:
-    """What each legal card gives away double dummy, in a sample of real decisions.
+    """The tricks each legal card gives away double dummy, for a sample of real decisions.
 
-    One over which the solver dies again and again is left out.
+    A decision that keeps crashing the solver is left out.
     """
     real = [index for index, question in enumerate(questions) if question.real]
     chosen = sorted(random.Random(f"cost {seed}").sample(real, min(sample, len(real))))
@@ -247,7 +248,7 @@ def _costs(numbered: tuple[int, Play]) -> dict[str, int] | None:
 
 
 def double_dummy_answers(costs: Mapping[int, Mapping[Card, int]]) -> Answers:
-    """The card that gives nothing away when all hands are seen, the lowest of several."""
+    """The best card double dummy; of several, the lowest."""
     given = [
         Answer((min(lost, key=lambda card: (lost[card], card.rank, card.suit)),))
         for lost in costs.values()
@@ -261,7 +262,7 @@ def row(
     costs: Mapping[int, Mapping[Card, int]],
     seed: int,
 ) -> dict[str, Any]:
-    """A method's line of the table."""
+    """A method's row of the table."""
     asked = [questions[index] for index in answers.asked]
     pairs = list(zip(asked, answers.given, strict=True))
     right = np.array([_is_right(q, a) for q, a in pairs])
@@ -308,12 +309,12 @@ def _is_right(question: Question, answer: Answer) -> bool:
 
 
 def _credit(question: Question, answer: Answer) -> float:
-    """The paper's credit; none for an answer that is declined."""
+    """The paper's credit for an answer; none if it declines."""
     return credit(question.state, answer.ranked[0], question.expert) if answer.ranked else 0.0
 
 
 def _second(question: Question, answer: Answer) -> bool:
-    """Whether the second choice, the best card unequal to the first, is the expert's."""
+    """Whether the second choice (the best card not equal to the first) is the expert's."""
     if not answer.ranked:
         return False
     first = answer.ranked[0]
@@ -324,6 +325,6 @@ def _second(question: Question, answer: Answer) -> bool:
 
 
 def _sure(sure: Sequence[float | None], real: npt.NDArray[np.bool_]) -> float | None:
-    """How many of the real decisions are answered with a confidence of 90 % or more."""
+    """The share of real decisions answered with a confidence of 90 % or more."""
     stated = [one for one, is_real in zip(sure, real, strict=True) if is_real and one is not None]
     return float(np.mean(np.array(stated) >= 0.9)) if stated else None

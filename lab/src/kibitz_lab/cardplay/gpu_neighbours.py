@@ -1,10 +1,10 @@
-"""Cases that stay on a device, asked many questions at a time: exactly as `neighbours` answers.
+"""Nearest cases on a graphics processor, many questions at a time, exactly as `neighbours` finds.
 
 Codes are whole numbers up to 255: with the case's square split into three bytes, one product of
 matrices gives 2 asked.case - |case|^2 for a question under every naming of its suits. Factors of
 ten bits hold every number in it and sums stay below 2**24, so the tensor cores' short factors
-(TF32) lose nothing. Only the best of each block of cases is kept; the k best blocks, of equals
-the earlier, hold the k nearest cases, and are then looked at case by case.
+(TF32) lose nothing. Only the best case of each block is kept at first; the k best blocks (of
+equals, the earlier) must hold the k nearest cases, and are then searched case by case.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from kibitz.cardplay.similarity.positions import NO_TRUMPS, Bytes, Rows
 Tensor = Any  # torch ships types, but is not here where this is checked
 
 BLOCK = 128
-"""Cases of which only the best is kept."""
-_WIDTH = 56  # 52 codes, the square's three bytes, and a mark of what only fills a block
+"""Cases per block."""
+_WIDTH = 56  # 52 codes, three bytes of the square, and a mark for padding
 _AT_ONCE = 1 << 30  # numbers in one product
 _WAYS = {
     False: np.array(list(permutations(range(4)))),
     True: np.array([(*way, 3) for way in permutations(range(3))]),
 }
-"""Namings of suits, trumps put last: place p of a case stands for place way[p] of the question."""
+"""Namings of suits, trumps last: place p of a case stands for place way[p] of the question."""
 
 
 class Resident:
-    """Cases (n, 4, 13) with their trumps on *device*, no-trump and trumps apart."""
+    """Cases (n, 4, 13) kept on *device*, those with trumps apart from those without."""
 
     def __init__(self, cases: Bytes, trumps: Bytes, device: str) -> None:
         self.device = device
@@ -42,7 +42,7 @@ class Resident:
         }
 
     def nearest(self, asked: Bytes, trumps: Bytes, k: int) -> Neighbours:
-        """The *k* nearest cases to each question (n, 4, 13); -1 where there are too few."""
+        """The *k* nearest cases to each question (n, 4, 13); -1 if there are fewer."""
         cases = np.full((len(asked), k), -1, np.int64)
         squares = np.full((len(asked), k), np.iinfo(np.int64).max)
         suits = np.zeros((len(asked), k, 4), np.uint8)
@@ -62,7 +62,7 @@ class Resident:
 
 
 class _Side:
-    """The cases with trumps, or those without, in rows ready for the product."""
+    """The cases with trumps, or those without, as rows ready to be multiplied."""
 
     def __init__(self, cases: Bytes, trumps: Bytes, chosen: npt.NDArray[np.bool_], device: str):
         import torch
@@ -81,14 +81,14 @@ class _Side:
             full[:, 53] = norms >> 8 & 255
             full[:, 54] = norms & 255
             rows[first : first + len(codes)] = torch.from_numpy(full).to(device)
-        rows[len(self.numbers) :, 55] = 1  # what fills the last block is far from everything
+        rows[len(self.numbers) :, 55] = 1  # padding of the last block is far from everything
         self.rows = rows
 
     def __len__(self) -> int:
         return len(self.numbers)
 
     def nearest(self, asked: Bytes, ways: Rows, k: int) -> tuple[Tensor, Tensor, Tensor]:
-        """Places of the nearest rows, their squares, and the number of the way, by question."""
+        """For each question the rows of the nearest cases, their squares, and their namings."""
         import torch
 
         questions = _questions(asked, ways, self.rows.device)
@@ -107,7 +107,7 @@ class _Side:
         return self._within(questions, chosen, k)
 
     def _within(self, questions: Tensor, blocks: Tensor, k: int) -> tuple[Tensor, Tensor, Tensor]:
-        """The nearest cases of some blocks of each question."""
+        """The nearest cases within some blocks, for each question."""
         import torch
 
         size, count = questions.shape[:2]
@@ -116,7 +116,7 @@ class _Side:
         rows = self.rows[places].float()
         scores = torch.bmm(questions, rows.transpose(1, 2)).to(torch.int64)
         way = torch.arange(count, device=blocks.device)[None, :, None]
-        ranked = (scores * 32 - way).amax(dim=1)  # of equal ways the earlier
+        ranked = (scores * 32 - way).amax(dim=1)  # of equal namings the earlier
         score = (ranked + 31) // 32
         keys = score * (1 << 32) - places
         at = keys.topk(min(k, len(self)), dim=1).indices
@@ -127,7 +127,7 @@ class _Side:
 
 
 def _questions(asked: Bytes, ways: Rows, device: Any) -> Tensor:
-    """Each question under every way, doubled, with the factors of the case's square."""
+    """Each question under every naming, doubled, with the factors of the case's square."""
     import torch
 
     spread = asked[:, ways].reshape(len(asked), len(ways), 52).astype(np.float32)
@@ -138,7 +138,7 @@ def _questions(asked: Bytes, ways: Rows, device: Any) -> Tensor:
 
 
 def _trumps_last(trumps: Bytes) -> Rows:
-    """For each row the order of its suits in which trumps, if any, come last."""
+    """For each row the order of suits that puts trumps, if any, last."""
     orders = [[s for s in range(4) if s != trump] + [trump] for trump in range(4)]
     chosen: Rows = np.array([*orders, [0, 1, 2, 3]])[trumps]
     return chosen
@@ -150,7 +150,7 @@ def _put(codes: Bytes, order: Rows) -> Bytes:
 
 
 def _named(way: Rows, theirs: Rows, ours: Rows) -> Bytes:
-    """For each suit of the case the question's suit that it stands for."""
+    """For each suit of the case, the suit of the question that it stands for."""
     place = np.argsort(theirs, axis=2)  # where each suit of the case was put
     there = np.take_along_axis(way, place, axis=2)
     named: Rows = np.take_along_axis(np.broadcast_to(ours[:, None], there.shape), there, axis=2)

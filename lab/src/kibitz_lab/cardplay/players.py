@@ -1,4 +1,4 @@
-"""Who can declare at a table of the lab: by precedents, by lookahead, by both."""
+"""Declarers of the lab: by precedents, or by precedents and lookahead together."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from kibitz_lab.making.house_player import house_layouts
 
 
 class Votes(Protocol):
-    """What precedents say: every legal card with its share of their votes, best first."""
+    """Gives every legal card with its share of the precedents' votes, best first."""
 
     def __call__(self, state: Play, auction: Auction | None, /) -> Mapping[Card, float]: ...
 
 
 @dataclass(frozen=True, slots=True)
 class ByPrecedents:
-    """Plays what most of the closest precedents played."""
+    """Plays the card with the most votes."""
 
     votes: Votes
 

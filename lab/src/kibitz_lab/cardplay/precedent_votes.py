@@ -1,6 +1,6 @@
-"""Precedents of a file as votes: what `lab.cardplay.players` asks at every card.
+"""Precedents of a file and their votes, asked by `cardplay.players` at every card.
 
-They lie in one sealed file of the cache, so that many workers read them and none is sent them.
+They are kept in one sealed file of the cache, which every worker reads by itself.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from kibitz_lab.cardplay.gpu_neighbours import Resident
 
 _KIND, _VERSION = "precedents", 2
 _NOBODY = np.int64(1 << 40)
-_BYTES = 56  # of a precedent: 52 of its code, its trumps, its card, its ply, its kind
+_BYTES = 56  # of a precedent: 52 for its code, then trumps, card, ply and kind
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Precedents:
-    """Every decision of some records as a similarity describes it, with the card chosen."""
+    """Every decision of some records as the similarity describes it, with the card chosen."""
 
     codes: Bytes
     trumps: Bytes
@@ -59,11 +59,11 @@ class Precedents:
 
     @classmethod
     def described(cls, views: Views, codes: Bytes) -> Precedents:
-        """Those of decisions that were described already."""
+        """The precedents of decisions already described."""
         return cls(codes, views.trumps, views.chosen, views.plies, kinds(views))
 
     def save(self) -> Path:
-        """Where they lie for every worker, under a name that follows from what they are."""
+        """Save them for every worker, under a name that depends on their content."""
         columns = (self.codes, self.trumps, self.played, self.plies, self.kinds)
         content = b"".join(part.tobytes() for part in columns)
         name = f"{hashlib.sha256(content).hexdigest()[:32]}.kibitz"
@@ -75,7 +75,7 @@ class Precedents:
     @staticmethod
     @lru_cache(maxsize=1)
     def at(path: Path) -> Precedents:
-        """Those that were saved, read once by each process."""
+        """The precedents saved at *path*, read once per process."""
         content = bytearray(storage.load(path, kind=_KIND, version=_VERSION))
         size = len(content) // _BYTES
         edges = [52 * size, 53 * size, 54 * size, 55 * size]
@@ -85,9 +85,9 @@ class Precedents:
     def electorate(
         self, codes: Bytes, views: Views, device: str | None = None
     ) -> tuple[Neighbours, Bools]:
-        """Who votes about each of many decisions, and which of them are answered.
+        """The voters on each of many decisions, and which of these can be answered.
 
-        Places without a voter are too far to weigh; where nothing is decided none is needed.
+        Voters too far away to count are missing; a decision without a choice needs none.
         """
         asked = AskedCards.of(views, codes)
         size, answered = len(views), asked.kinds == NO_DECISION
@@ -101,13 +101,13 @@ class Precedents:
         return Neighbours(cases, squares, suits.astype(np.uint8)), answered
 
     def voters(self, asked: AskedCards, device: str | None = None) -> list[Voters]:
-        """Who votes about each of some decisions."""
+        """The voters on each of some decisions."""
         return voters(asked, [_Searched(self, device)])
 
     def nearest(
         self, codes: Bytes, trumps: Bytes, rows: Rows, device: str | None = None
     ) -> list[Found]:
-        """Of some precedents those nearest to each question, wherever torch looks for them."""
+        """The nearest of some precedents to each question, looked up by torch on a *device*."""
         there, suits = self.codes[rows], self.trumps[rows]
         if device is None:
             found = nearest_to_all(codes, trumps, there, suits, NEIGHBOURS)
@@ -118,7 +118,7 @@ class Precedents:
         return [self._found(rows, Neighbours(*near)) for near in each]
 
     def _found(self, rows: Rows, near: Neighbours) -> Found:
-        """What was found among some precedents for one question."""
+        """The precedents found among *rows* for one question."""
         there = near[np.flatnonzero(near.cases >= 0)]
         at = rows[there.cases]
         numbered = Neighbours(at, there.squares, there.suits)
@@ -128,7 +128,7 @@ class Precedents:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Searched:
-    """Precedents as a memory that `voters` searches."""
+    """Precedents as a memory that `voters` can search."""
 
     precedents: Precedents
     device: str | None
@@ -141,7 +141,7 @@ class _Searched:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PrecedentVotes:
-    """What precedents say, by a similarity."""
+    """The votes of precedents under a similarity."""
 
     similarity: Similarity
     precedents: Precedents

@@ -1,12 +1,14 @@
-"""Which card? What is run, and its part of docs/results.md."""
+"""Which card? The command, its result files and their section of docs/results.md."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kibitz_lab.cardplay import run
 from kibitz_lab.cardplay.alikeness import ASPECTS
 from kibitz_lab.harness.experiment import Chapter, Experiment, Result
 from kibitz_lab.harness.results import source
+from kibitz_lab.harness.study import Study, rows_of
 from kibitz_lab.harness.tables import Column, Row, table
 
 CHAPTER = Chapter("Which card? Agreement with experts on events not learned from")
@@ -19,9 +21,9 @@ _TITLES = {
 
 
 def report(result: Result) -> Iterator[str]:
-    """Agreement with experts, method by method, and how far confidence can be trusted."""
+    """Agreement with experts by method, and how far confidence can be trusted."""
     tested = ", ".join(f"`{name}`" for name in result["test"])
-    yield f"### {_TITLES[result['experiment']]}"
+    yield f"### {_TITLES.get(result['experiment'], 'Cards')}"
     yield ""
     yield (
         f"{result['decisions']:,} decisions at {result['tested']:,} tables of {tested} "
@@ -50,7 +52,7 @@ def report(result: Result) -> Iterator[str]:
 
 
 def _alike(alike: Result) -> Iterator[str]:
-    """How alike the precedents shown are."""
+    """How similar the precedents shown are."""
     before, after = alike["before"], alike["after"]
     yield (
         f"How alike precedents are: of the {alike['shown']} shown for each of "
@@ -100,6 +102,18 @@ _CARDS = "--train {human_3nt_made.jsonl.gz} --test {human_3nt_made.jsonl.gz}"
 _TRUMPS = "--train {human_trumps.jsonl.gz} --test {human_trumps.jsonl.gz}"
 _FEW_CARDS = "--train {3nt.jsonl} --test {3nt.jsonl}"
 _FEW_TRUMPS = "--train {4s.jsonl} --test {4s.jsonl}"
+
+STUDIES = (
+    Study(
+        name="cardplay",
+        task=run.Task,
+        records=("train", "test"),
+        prepare=run.prepared,
+        run=run.run,
+        report=report,
+        plain=rows_of,
+    ),
+)
 
 EXPERIMENTS = (
     Experiment(

@@ -1,12 +1,12 @@
-"""The experiment of `lab.cardplay` from files to a result."""
+"""The experiment of card play, from files to a result."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
@@ -14,19 +14,11 @@ from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import Tables, Views
 from kibitz.cardplay.voters import AskedCards
 from kibitz.errors import StorageError
+from kibitz.forms import Said
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.cardplay.alikeness import Lessons, Sampled, alikeness
-from kibitz_lab.cardplay.cases import (
-    Split,
-    Watch,
-    begun,
-    blocks,
-    decisions_of,
-    described,
-    description,
-    drawn,
-)
+from kibitz_lab.cardplay.cases import Split, blocks, decisions_of, described, description, drawn
 from kibitz_lab.cardplay.experiment import (
     BLOCK,
     METHODS,
@@ -44,33 +36,57 @@ from kibitz_lab.cardplay.experiment import (
 )
 from kibitz_lab.cardplay.precedent_votes import Precedents
 from kibitz_lab.harness import seen_deals
+from kibitz_lab.harness.options import (
+    Device,
+    Methods,
+    ResultName,
+    SimilarityFile,
+    TestFiles,
+    TrainFiles,
+    methods_named,
+)
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.seen_deals import SeenDeals
+from kibitz_lab.harness.study import StageWatch, begun
 
 ALIKE = 2_000
-"""Real decisions whose precedents are compared with them."""
+"""The number of real decisions that their precedents are compared with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """Which methods are compared, learning from some files and tested on others."""
+    """How often each method finds the expert's card, on events it has not learned from.
 
-    train: Sequence[Path]
-    test: Sequence[Path]
-    methods: Sequence[str] = METHODS
-    limit_train: int = 5_000
-    limit_test: int = 20_000
-    sample: int = 300
+    Equal cards count as one. The interval is that of real decisions, over events; the calibration
+    error is the worst tenth of the decisions by confidence. Tables that the similarity was made
+    from are refused. Described positions are cached, so that a second run is quick; a cluster must
+    see that cache (KIBITZ_HOME on storage that all share).
+
+    Example: kibitz lab cardplay --train 3nt.jsonl.gz --test other.jsonl.gz --limit-test 5000
+    """
+
+    train: TrainFiles
+    test: TestFiles
+    methods: Methods = ()
+    limit_train: Annotated[
+        int, Said("At most so many tables to learn from; 0: all.", bounds=(0, None))
+    ] = 5_000
+    limit_test: Annotated[
+        int, Said("About so many decisions to test, whole tables; 0: all.", bounds=(0, None))
+    ] = 20_000
+    sample: Annotated[
+        int, Said("Real decisions solved double dummy for tricks lost.", bounds=(0, None))
+    ] = 300
+    similarity: SimilarityFile = None
+    device: Device = None
+    name: ResultName = "cardplay"
     seed: int = 1
-    similarity: Path | None = None
-    device: str | None = None
-    """Where torch looks for the nearest precedents; else they are looked for without it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The tables that were drawn, the decisions in them, and where finished ones are kept."""
+    """The tables drawn, their decisions, and where finished answers are kept."""
 
     task: Task
     similarity: Similarity
@@ -95,13 +111,14 @@ class Prepared:
         return found
 
     def clear(self) -> None:
-        """Forget what was finished, once the whole is written down."""
+        """Delete the finished parts once the result is written."""
         self.answered.clear()
         self.solved.clear()
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     """Read the files and draw from them."""
+    task = replace(task, methods=methods_named(task.methods, METHODS))
     similarity, made_from = open_similarity(task.similarity)
     chosen = drawn(
         task.train, task.test, made_from,
@@ -114,7 +131,7 @@ def prepared(task: Task, watch: Watch) -> Prepared:
     return Prepared(task, similarity, chosen, questions_of(chosen), answered, solved)
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
     """The table of methods, and what it was made from."""
     task, chosen, questions = ready.task, ready.split, ready.questions
     test, methods, seed = task.test, task.methods, task.seed
@@ -149,8 +166,8 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     }
 
 
-def _alikeness(ready: Prepared, engine: Engine, watch: Watch) -> dict[str, Any]:
-    """How alike precedents are, over a sample of the real decisions."""
+def _alikeness(ready: Prepared, engine: Engine, watch: StageWatch) -> dict[str, Any]:
+    """How similar precedents are, over a sample of the real decisions."""
     split, similarity = ready.split, ready.similarity
     taught = decisions_of(split.learned, similarity)
     known = described(taught, similarity, engine=engine)
@@ -167,14 +184,14 @@ def _alikeness(ready: Prepared, engine: Engine, watch: Watch) -> dict[str, Any]:
 
 
 def open_similarity(path: Path | None) -> tuple[Similarity, SeenDeals]:
-    """A similarity and the deals it was made from: the shipped one, or that of a file."""
+    """A similarity and the deals it was made from: the shipped one, or a file's."""
     if path is not None:
         return similarity_at(path, seen_deals.SHIPPED)
     return Similarity.shipped(), SeenDeals.shipped(seen_deals.SHIPPED)
 
 
 def similarity_at(path: Path, deals: str) -> tuple[Similarity, SeenDeals]:
-    """The similarity of a file, and the deals it was made from, which lie beside it."""
+    """A file's similarity, and the deals it was made from, which are kept beside it."""
     beside = path.with_name(deals)
     try:
         seen = beside.read_bytes()

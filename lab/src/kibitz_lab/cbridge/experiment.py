@@ -4,17 +4,19 @@ Run:      kibitz lab cbridge FILE
 Writes:   docs/results/cbridge.json with --into, from which docs/results.md is made
 Departs:  our 2,091 first-seat cases are other deals of the same program. What does not reproduce:
           the method, run as described, is right far more often than its author reports. His table
-          cannot be right: at K = 1 a change of suit can not change the number of passes, yet his
-          falls from 1,127 to 990. `readings` and `mismatch` look for what prints his figures.
+          cannot be right: at K = 1 changing a suit cannot change the number of passes, yet his
+          falls from 1,127 to 990. `readings` and `mismatch` look for what could print his figures.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any
 
 import numpy as np
+import typer
 
 from kibitz.bidding.openings.cases import OpeningCase
 from kibitz.bidding.openings.similarity.cbridge import (
@@ -29,23 +31,26 @@ from kibitz.bidding.openings.similarity.cbridge import (
 from kibitz.bidding.openings.similarity.columns import Bytes, SituationColumns, columns_of
 from kibitz.bidding.openings.similarity.voting import adapted, vote
 from kibitz.errors import UsageError
-from kibitz.runtime.running import Engine
+from kibitz.forms import Said
+from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.cbridge import paper
-from kibitz_lab.cbridge.mismatch import mismatched
+from kibitz_lab.cbridge.mismatch import SEED, mismatched
 from kibitz_lab.cbridge.nearest import nearest_by
 from kibitz_lab.cbridge.readings import DESCRIBED, READINGS, closest_first, fingerprint
 from kibitz_lab.cbridge.variants import ATTEMPTS, inside_nodes
+from kibitz_lab.harness.study import Found, StageWatch, begun
+from kibitz_lab.openings.experiment import cases_of
 from kibitz_lab.openings.scores import balanced
 
 MOST = 60  # the largest K; the dissertation's tables end at 20
-LIMITS = (100, 200, 500, 1000)  # and all of them: where only passing is left
+LIMITS = (100, 200, 500, 1000)  # and all of them, where every call is a pass
 RANGES = ((0, 5), (6, 10), (11, 12), (13, 15), (16, MOST_POINTS))  # §4.6
-SECONDS_A_PAIR = 3e-6  # what a pair of cases takes one process in a task, about
+SECONDS_A_PAIR = 3e-6  # about how long one process takes per pair of cases in a task
 
 
 @dataclass(frozen=True, slots=True)
 class EqualPointsAndLongest:
-    """§4.6, first failed attempt: alike with equal points and the same longest suit, else not."""
+    """§4.6, first failed attempt: hands are alike if points and longest suit are equal."""
 
     cases: SituationColumns
 
@@ -74,7 +79,7 @@ def _longest(columns: SituationColumns) -> Cases:
 
 
 def point_ranges(cases: SituationColumns) -> CBridgeSimilarity:
-    """§4.6, second failed attempt: points count in full within a range of points, else not."""
+    """§4.6, second failed attempt: points count as equal within a range of points."""
     place = [next(i for i, (low, high) in enumerate(RANGES) if low <= points <= high)
              for points in range(MOST_POINTS + 1)]  # fmt: skip
     ranged = np.array(place)
@@ -83,7 +88,7 @@ def point_ranges(cases: SituationColumns) -> CBridgeSimilarity:
 
 
 def first_seat(cases: Sequence[OpeningCase], number: int = paper.CASES) -> list[OpeningCase]:
-    """The first *number* decisions of dealers."""
+    """The first *number* decisions made by dealers."""
     chosen = [case for case in cases if case.situation.seat == 1][:number]
     if len(chosen) < 2:
         raise UsageError("there are no opening decisions of dealers to learn from")
@@ -98,10 +103,10 @@ VARIANTS: dict[str, Callable[[SituationColumns], HandSimilarity]] = {
 }
 
 
-Task = tuple[str, Any]
-"""What a worker does: one of the kinds of `DO`, and which."""
+Piece = tuple[str, Any]
+"""A worker's task: the kind of table, and which one."""
 
-TASKS: tuple[Task, ...] = (
+PIECES: tuple[Piece, ...] = (
     *(("table", variant) for variant in VARIANTS),
     ("limit", None),
     *(("attempt", number) for number in range(len(ATTEMPTS))),
@@ -111,19 +116,61 @@ TASKS: tuple[Task, ...] = (
 )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """The dissertation's tables beside ours: CBridge1, CBridge1a and all that it says was tried.
+
+    Leave-one-out over the first decisions of dealers, for K from 1 to 60 and beyond; readings of
+    its similarity, by the column it prints; bids that stand beside other hands, as a hypothesis.
+
+    Example: kibitz lab cbridge wbridge5.jsonl.gz
+    """
+
+    files: Annotated[
+        Sequence[Path],
+        typer.Argument(help="Files of games; else the library.", metavar="[FILE]..."),
+    ] = ()
+    cases: Annotated[int, Said("How many cases, as in the paper.", bounds=(2, None))] = paper.CASES
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The task as it is: files are read only when it runs, so that announcing it takes no time."""
+
+    task: Task
+
+    @property
+    def stages(self) -> list[Stage]:
+        return [Stage(len(PIECES), 0, SECONDS_A_PAIR * self.task.cases**2)]
+
+    def clear(self) -> None:
+        """Nothing is kept on the way."""
+
+
+def prepared(task: Task, watch: StageWatch) -> Prepared:
+    return Prepared(task)
+
+
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
+    """Everything measured about CBridge."""
+    cases = first_seat(cases_of(ready.task.files), ready.task.cases)
+    tell = begun(watch, "leaving one out", len(PIECES))
+    return {"seed": SEED, **tables(cases, engine=engine, tell=tell)}
+
+
 def tables(
     cases: Sequence[OpeningCase],
     *,
     engine: Engine | None = None,
     tell: Callable[[], object] = lambda: None,
 ) -> dict[str, Any]:
-    """All that is measured of CBridge, ours beside the dissertation's."""
+    """Everything measured about CBridge, ours beside the dissertation's."""
     columns, calls = columns_of(cases)
-    asked = [(task, columns, calls) for task in TASKS]
+    asked = [(task, columns, calls) for task in PIECES]
     done = list((engine or Engine()).run(_work, asked, tell=tell))
 
     def found(kind: str) -> dict[Any, Any]:
-        outcomes = zip(TASKS, done, strict=True)
+        outcomes = zip(PIECES, done, strict=True)
         return {which: outcome for (what, which), outcome in outcomes if what == kind}
 
     ours = found("table")
@@ -144,7 +191,7 @@ def tables(
     }
 
 
-def _work(asked: tuple[Task, SituationColumns, Bytes]) -> Any:
+def _work(asked: tuple[Piece, SituationColumns, Bytes]) -> Any:
     (kind, which), columns, calls = asked
     match kind:
         case "table":
@@ -162,7 +209,7 @@ def _work(asked: tuple[Task, SituationColumns, Bytes]) -> Any:
 
 
 def _limit(columns: SituationColumns, calls: Bytes) -> list[dict[str, Any]]:
-    """CBridge1 with ever more neighbours, up to all of them."""
+    """CBridge1 with more and more neighbours, up to all of them."""
     everyone = len(calls) - 1
     found = nearest_by(DESCRIBED.between(columns), everyone)
     rows = []
@@ -174,7 +221,7 @@ def _limit(columns: SituationColumns, calls: Bytes) -> list[dict[str, Any]]:
 
 
 def variant_rows(variant: str, columns: SituationColumns, calls: Bytes) -> list[dict[str, Any]]:
-    """A row for each K; each case is asked of all the others."""
+    """A row for each K, leaving each case out in turn."""
     everyone = np.arange(len(calls), dtype=np.int64)
     most = min(MOST, len(calls) - 1)
     found = VARIANTS[variant](columns).nearest(columns, most, skip=everyone)

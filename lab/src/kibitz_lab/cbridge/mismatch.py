@@ -1,8 +1,8 @@
-"""A hypothesis: a part of the dissertation's hands stood beside other hands' bids.
+"""A hypothesis: some of the dissertation's hands were stored with the bids of other hands.
 
-The bids of a share of the cases, drawn at random, are exchanged among them; then the method is run
-as described. Which share comes nearest to the printed columns of CBridge1 is found by trying; the
-columns of CBridge1a and the calls other than pass at K = 1 are not fitted, and stand as a test.
+The bids of a random share of the cases are exchanged among them, and the method is run as
+described. The share that comes nearest to the printed columns of CBridge1 is found by trying; the
+columns of CBridge1a, and the calls other than pass at K = 1, are not fitted and serve as a test.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Figures = npt.NDArray[np.float64]
 
 
 def exchanged(calls: Bytes, share: float, rng: np.random.Generator) -> Bytes:
-    """The calls of about that share of the cases, exchanged at random."""
+    """The calls, those of about *share* of the cases exchanged at random."""
     chosen = np.flatnonzero(rng.random(len(calls)) < share)
     mixed = calls.copy()
     mixed[chosen] = calls[rng.permutation(chosen)]
@@ -35,7 +35,7 @@ def exchanged(calls: Bytes, share: float, rng: np.random.Generator) -> Bytes:
 
 
 def mismatched(columns: SituationColumns, calls: Bytes) -> list[dict[str, Any]]:
-    """A row for each share: the means over several draws, and how far they are from the paper."""
+    """A row for each share: means over several draws, and their distance from the paper."""
     found = nearest_by(DESCRIBED.between(columns), paper.MOST)
     return [_row(columns, calls, found, share) for share in SHARES]
 
@@ -67,7 +67,7 @@ def _row(columns: SituationColumns, calls: Bytes, found: Ranked, share: float) -
 
 
 def _columns(proposed: Bytes, calls: Bytes, found: Ranked) -> Figures:
-    """For each K: how many are right, and how many pass."""
+    """For each K, the number of correct calls and of passes."""
     said = [vote(proposed[:, :k], found.first(k)).calls for k in range(1, found.cases.shape[1] + 1)]
     return np.array([[(one == calls).sum() for one in said], [(one == 0).sum() for one in said]])
 

@@ -1,4 +1,4 @@
-"""The nearest of a small case base by any similarity that is written out for every pair."""
+"""The nearest cases by any similarity that is given for every pair of a small case base."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from kibitz.bidding.openings.similarity.cbridge import UNIT, NearestHands, Units
 
 @dataclass(frozen=True, slots=True)
 class Ranked(NearestHands):
-    """The nearest, of which any number may be asked."""
+    """The nearest cases, nearest first; a prefix gives fewer of them."""
 
     def first(self, k: int) -> NearestHands:
         return NearestHands(self.cases[:, :k], self.similarities[:, :k])
 
 
 def nearest_by(pairs: Units, k: int, *, before: Units | None = None) -> Ranked:
-    """The *k* nearest others of each case; of equals the one that was learned first.
+    """The *k* nearest other cases of each case; of equals, the one learned first.
 
-    *before*, where it is given, ranks ahead of the similarity: what is greater there is nearer.
+    *before*, if it is given, ranks ahead of the similarity: the greater, the nearer.
     """
     cases = len(pairs)
     ranked = pairs if before is None else pairs + before * (101 * UNIT)

@@ -1,8 +1,8 @@
-"""How section 4.3 may have been programmed, and which of it prints the column of similarities.
+"""How section 4.3 may have been programmed, and which way prints the column of similarities.
 
-How alike the retrieved hands are on average hangs on the hands and the similarity alone, never on
-the bids: it is a fingerprint of the similarity. Every reading below is a choice for the points, one
-for the lengths of the suits and one for the cards in both hands; all combinations are tried.
+The average similarity of the retrieved hands depends on the hands and the similarity alone, never
+on the bids: it is a fingerprint of the similarity. A reading below is one choice for the points,
+one for the lengths of the suits and one for the cards in both hands; all combinations are tried.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ Table = Callable[[int, int], Units]
 
 
 def _equal(most: int, weight: int) -> Units:
-    """All or nothing: what dividing whole numbers makes of a ratio before it is weighed."""
+    """All or nothing: the ratio by integer division, before it is weighted."""
     table: Units = np.eye(most + 1, dtype=np.int64) * (weight * UNIT)
     return table
 
 
 def _floor(most: int, weight: int) -> Units:
-    """Dividing whole numbers after the weight: the fraction of a point is lost."""
+    """Integer division after weighting: fractions of a point are lost."""
     whole: Units = ratios(most, weight) // UNIT * UNIT
     return whole
 
 
 def _gap(most: int, weight: int) -> Units:
-    """A straight line: what is missing of the most there can be."""
+    """A straight line: the difference, as a share of the largest possible."""
     numbers = np.arange(most + 1)
     table: Units = (most - np.abs(numbers[:, None] - numbers)) * (weight * UNIT // most)
     return table
@@ -65,7 +65,7 @@ def _shared(columns: SituationColumns) -> Units:
 
 
 def _in_place(columns: SituationColumns) -> Units:
-    """Cards that stand at the same place of both hands, sorted: two lists compared in step."""
+    """Cards at the same place of both sorted hands: two lists compared in step."""
     held = columns.cards.reshape(len(columns), 52)
     places = np.argsort(~held[:, ::-1], axis=1, kind="stable")[:, :MOST_CARDS]
     alike = np.zeros((len(columns), len(columns)), dtype=np.int64)
@@ -95,11 +95,11 @@ class SimilarityReading:
 
     @property
     def is_described(self) -> bool:
-        """Whether it is the one of the text."""
+        """Whether it is the similarity that the text describes."""
         return (self.points, self.lengths, self.cards) == ("ratio", "ratio", "in both hands")
 
     def between(self, columns: SituationColumns) -> Units:
-        """Every hand with every other, in hundredths of `UNIT`."""
+        """The similarity of every pair of hands, in hundredths of `UNIT`."""
         by_points = RATIOS[self.points](MOST_POINTS, POINTS_WEIGHT)
         by_length = RATIOS[self.lengths](MOST_CARDS, SUIT_WEIGHT)
         total: Units = by_points[columns.points[:, None], columns.points]
@@ -116,7 +116,7 @@ DESCRIBED = next(reading for reading in READINGS if reading.is_described)
 def fingerprint(
     reading: SimilarityReading, columns: SituationColumns, calls: Bytes
 ) -> dict[str, Any]:
-    """Average similarity for each K of the dissertation's table, and how far it is from that."""
+    """The average similarity for each K of the dissertation's table, and how far off it is."""
     found = nearest_by(reading.between(columns), paper.MOST)
     averages = _averages(found.similarities)
     said = vote(calls[found.cases[:, :1]], found.first(1)).calls

@@ -1,13 +1,14 @@
-"""The dissertation's tables: what is run, and its part of docs/results.md."""
+"""The dissertation's tables: the command and its section of docs/results.md."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from kibitz_lab.cbridge import paper
+from kibitz_lab.cbridge import experiment, paper
 from kibitz_lab.harness.experiment import Experiment, Result
 from kibitz_lab.harness.results import source
+from kibitz_lab.harness.study import Study
 from kibitz_lab.harness.tables import Column, Row, table
 from kibitz_lab.openings.report import CHAPTER
 
@@ -20,7 +21,7 @@ def report(result: Result) -> Iterator[str]:
 
 
 def tables(result: Result) -> Iterator[str]:
-    """All that was measured, as tables of Markdown."""
+    """Everything measured, as tables of Markdown."""
     share = result["passes"] / result["cases"]
     counted = f"{result['cases']:,} cases, {result['passes']:,} passes"
     yield f"{counted}: always passing is right {share:.2%} of the time. {source(result)}"
@@ -174,7 +175,7 @@ def _mismatch(result: Result) -> Iterator[str]:
 
 
 def _is_shown(row: Row, best: Row) -> bool:
-    """Every fifth of the way, and the neighbourhood of the best."""
+    """Whether a row is shown: every fifth, and those around the best."""
     return bool(round(row["share"] * 20) % 4 == 0 or abs(row["share"] - best["share"]) < 0.06)
 
 
@@ -214,6 +215,17 @@ _PAPER = (
     Column("paper: correct", _paper_correct),
     Column("similarity", lambda row: row.get("paper", {}).get("similarity"), ".2%"),
     Column("passes", lambda row: row.get("paper", {}).get("passes"), ","),
+)
+
+STUDIES = (
+    Study(
+        name="cbridge",
+        task=experiment.Task,
+        records=("files",),
+        prepare=experiment.prepared,
+        run=experiment.run,
+        report=tables,
+    ),
 )
 
 EXPERIMENTS = (

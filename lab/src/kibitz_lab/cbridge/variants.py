@@ -1,4 +1,4 @@
-"""What section 4.6 says was tried too, and section 4.8's comparison inside a node."""
+"""What else section 4.6 says was tried, and section 4.8's comparison within a node."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from kibitz_lab.cbridge.nearest import Ranked, nearest_by
 from kibitz_lab.cbridge.readings import CARDS, DESCRIBED
 
 WEIGHTS = ((87, 0, 1), (71, 4, 1), (31, 14, 1), (11, 19, 1), (38, 9, 2), (12, 9, 4))
-"""Of points, of each suit's length, of each card in both hands: a hundred together."""
+"""The weights of points, of each suit's length and of each card in both hands: 100 in all."""
 
 SHOWN = (1, 5, 10, 20, 40, 60)
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One of them: how the nearest are found, and what a pass among them weighs."""
+    """One attempt: how the nearest are found, and the weight of a pass among them."""
 
     name: str
     nearest: Callable[[SituationColumns, int], Ranked]
     passes: float = 1.0
 
     def rows(self, columns: SituationColumns, calls: Bytes) -> dict[str, Any]:
-        """How often it is right and how often it passes, for a few K."""
+        """The number of correct calls and of passes, for a few K."""
         found = self.nearest(columns, SHOWN[-1])
         rows = []
         for k in SHOWN:
@@ -70,13 +70,13 @@ def as_described(columns: SituationColumns, k: int) -> Ranked:
 
 
 def majors_apart(columns: SituationColumns, k: int) -> Ranked:
-    """Hands whose longest suit is a major, and those whose longest is a minor, each alone."""
+    """The nearest among hands whose longest suit is of the same rank: majors and minors apart."""
     longest = (columns.lengths.astype(np.int64) * 4 + np.arange(4)).argmax(axis=1)
     return nearest_by(DESCRIBED.between(columns), k, before=same(longest >= 2))
 
 
 def same(keys: npt.NDArray[Any]) -> Units:
-    """Which pairs have the same key."""
+    """Whether each pair has equal keys."""
     pairs: Units = (keys[:, None] == keys).astype(np.int64)
     return pairs
 
@@ -90,7 +90,7 @@ ATTEMPTS = (
 
 
 def node_keys(columns: SituationColumns, *, ordered: bool) -> Units:
-    """The node of each hand: its pattern, or its lengths in order, and its band of points."""
+    """The node of each hand: its pattern (or its lengths in order) and its band of points."""
     lengths = columns.lengths.astype(np.int64)
     shape = lengths if ordered else -np.sort(-lengths, axis=1)
     band = np.searchsorted([low for low, _ in BANDS], columns.points, side="right")
@@ -99,10 +99,10 @@ def node_keys(columns: SituationColumns, *, ordered: bool) -> Units:
 
 
 def inside_nodes(columns: SituationColumns, calls: Bytes, *, ordered: bool) -> dict[str, Any]:
-    """Leave-one-out among the cases of the question's own node, ranked by CBridge1's similarity.
+    """Leave-one-out within the question's own node, ranked by CBridge1's similarity.
 
-    A node that holds too few is filled from the rest of the case base, and how many hold enough is
-    told, with how often those are right.
+    A node with too few cases is filled up from the rest of the case base; full nodes, and how often
+    they are right, are counted apart.
     """
     keys = node_keys(columns, ordered=ordered)
     within = same(keys)

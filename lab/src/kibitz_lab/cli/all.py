@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
+from kibitz.cli.forms import command
 from kibitz.cli.output import console, print_json
 from kibitz.cli.progress import duration, progress
-from kibitz.cli.run import ENVIRONMENT, Run, long_command
+from kibitz.cli.run import ENVIRONMENT, Run
 from kibitz.errors import KibitzError, UsageError
 
 if TYPE_CHECKING:
     from kibitz_lab.harness.run_all import Plan
 
 
-@long_command
+@command
 def all_(
     quick: Annotated[
         bool, typer.Option("--quick", help="On generated records, in small, into a passing folder.")
@@ -116,3 +117,6 @@ def _show(rows: Sequence[Mapping[str, object]]) -> None:
     for row in rows:
         table.add_row(*(str(cell or "") for cell in row.values()))
     console().print(table)
+
+
+COMMANDS = {"all": all_}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,17 +10,10 @@ from typing import Annotated, Any
 import typer
 
 from kibitz.cli.run import Run
-from kibitz.errors import UsageError
+from kibitz_lab.harness.results import result_of, write_result
 
 Seed = Annotated[int, typer.Option(help="Everything drawn follows from it.")]
 Into = Annotated[Path | None, typer.Option(help="Also write the result file into this folder.")]
-TrainFiles = Annotated[list[Path], typer.Option(help="Files of games to learn from.")]
-TestFiles = Annotated[
-    list[Path], typer.Option(help="Files of games to test on; events learned from are left out.")
-]
-SimilarityFile = Annotated[
-    Path | None, typer.Option(help="A similarity of your own making; else the shipped one.")
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +30,6 @@ class LabRun(Run):
         seed: int | None = None,
     ) -> dict[str, Any]:
         """What was found with all that is needed to find it again, written where asked."""
-        from kibitz_lab.harness.results import result_of, write_result
-
         result = result_of(name, found, seed=seed, records=records)
         if self.into is not None:
             write_result(self.into, result)
@@ -50,11 +41,3 @@ class DrawnRun(LabRun):
     """How an experiment is run in which chance has a part: also what chance starts from."""
 
     seed: Seed = 1
-
-
-def methods_named(asked: Sequence[str] | None, known: Sequence[str]) -> list[str]:
-    """The methods that were asked for, all of them where none was; one there is not is refused."""
-    for one in asked or ():
-        if one not in known:
-            raise UsageError(f"There is no method {one!r}, only {', '.join(known)}.")
-    return list(asked or known)

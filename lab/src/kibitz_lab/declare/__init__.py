@@ -1,1 +1,1 @@
-"""Experts' deals, declared to the end."""
+"""Experts' deals declared to the end."""

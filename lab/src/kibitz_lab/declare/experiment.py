@@ -2,8 +2,8 @@
 
 Run:      kibitz lab declare --records FILE
 Writes:   docs/results/declare.json
-Departs:  the defenders see all four hands and err at no card; the experts' own results, beside
-          them, were reached against people
+Departs:  the defenders see all four hands and never err; the experts' own results, given beside,
+          were reached against people
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ EXPERTS = "experts"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How one method fared on one deal; *par* is what perfect play by all would have given.
+    """How one method fared on one deal; *par* is the result of perfect play by everyone.
 
-    What the experts *lost* is counted over the cards that are recorded.
+    The tricks the experts *lost* are counted over the recorded cards.
     """
 
     tricks: int
@@ -44,7 +44,7 @@ class Outcome:
 def chosen(
     records: Iterable[Record], seed: int, *, seen: Callable[[Deal], bool] = lambda deal: False
 ) -> list[Record]:
-    """The tables with play and result in an order of the seed's, no deal twice and none *seen*."""
+    """Tables with play and result, in an order drawn from the seed; no deal twice, none *seen*."""
     tables: dict[Deal, Record] = {}
     for record in records:
         known = record.contract is not None and record.tricks is not None and record.play
@@ -56,7 +56,7 @@ def chosen(
 
 
 def apart(lessons: Iterable[Record], tables: Iterable[Record], seed: int) -> list[Record]:
-    """The lessons of other events and other deals than *tables*, in an order of the seed's."""
+    """The lessons of other events and deals than *tables*, in an order drawn from the seed."""
     asked = list(tables)
     events, deals = {event_of(one) for one in asked}, {one.deal for one in asked}
     kept = [one for one in lessons if event_of(one) not in events and one.deal not in deals]
@@ -67,7 +67,7 @@ def apart(lessons: Iterable[Record], tables: Iterable[Record], seed: int) -> lis
 def outcomes(
     record: Record, players: Mapping[str, SidePlayer], solver: DoubleDummy, rng: random.Random
 ) -> dict[str, Outcome]:
-    """How each player fares on one deal, and how the experts did; the defence is the same."""
+    """How each player fares on one deal against the same defence, and how the experts did."""
     start = record.opening_state()
     auction = record.auction if record.auction.calls else None
     par, luck = solver.solve(start).best, rng.random()
@@ -85,7 +85,7 @@ def _outcome(record: Record, tricks: int, par: int, lost: int) -> Outcome:
 
 
 def rows(found: Sequence[Mapping[str, Outcome]]) -> list[dict[str, Any]]:
-    """A row for each player, and one for the experts who played these deals."""
+    """A row for each player, and one for the experts."""
     return [_row(name, [one[name] for one in found]) for name in found[0]]
 
 

@@ -1,17 +1,19 @@
-"""Deals declared to the end: what is run, and its part of docs/results.md."""
+"""Deals declared to the end: the command and its section of docs/results.md."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kibitz_lab.declare.run import Task, prepared, run
 from kibitz_lab.harness.experiment import Experiment, Result
 from kibitz_lab.harness.results import files, source
+from kibitz_lab.harness.study import Study
 from kibitz_lab.harness.tables import Column, Row, table, within
 from kibitz_lab.lookahead.report import CHAPTER
 
 
 def report(result: Result) -> Iterator[str]:
-    """What precedents and lookahead make of whole deals."""
+    """How precedents and lookahead fare on whole deals."""
     yield "### Deals declared to the end"
     yield ""
     yield (
@@ -31,7 +33,7 @@ def report(result: Result) -> Iterator[str]:
 
 
 def made(row: Row) -> str:
-    """Contracts made, and their share with its interval."""
+    """The number of contracts made, and their share with its interval."""
     return f"{row['made']:,}: {within(row['made_rate'], row['made_rate_within'], '.1%')}"
 
 
@@ -50,6 +52,17 @@ _COLUMNS = (
 
 _RECORDS = "--records {human_3nt_made.jsonl.gz} --records {human_3nt_down.jsonl.gz}"
 _LESSONS = "--train {human_3nt_made.jsonl.gz} --train {human_3nt_down.jsonl.gz}"
+
+STUDIES = (
+    Study(
+        name="declare",
+        task=Task,
+        records=("records", "train"),
+        prepare=prepared,
+        run=run,
+        report=report,
+    ),
+)
 
 EXPERIMENTS = (
     Experiment(

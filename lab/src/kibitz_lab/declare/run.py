@@ -1,4 +1,4 @@
-"""The whole experiment of declaring: files in, a result out; what is finished is not lost."""
+"""The experiment of declaring from files to a result; finished deals are kept."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.errors import UsageError
+from kibitz.forms import Said
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.playing_out import SidePlayer
@@ -18,28 +19,41 @@ from kibitz.games.bridge.solving import solving
 from kibitz.records.record import Record
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage
-from kibitz_lab.cardplay.cases import Watch, begun, blocks, decisions_of, description, read_tables
+from kibitz_lab.cardplay.cases import blocks, decisions_of, description, read_tables
 from kibitz_lab.cardplay.players import ByBoth, ByPrecedents, Votes
 from kibitz_lab.cardplay.precedent_votes import Precedents, PrecedentVotes
 from kibitz_lab.cardplay.run import open_similarity
 from kibitz_lab.declare.experiment import Outcome, apart, chosen, outcomes, rows
+from kibitz_lab.harness.options import SimilarityFile
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
+from kibitz_lab.harness.study import StageWatch, begun
 from kibitz_lab.making.house_player import HousePlayer
 
 METHODS = ("lookahead", "precedents", "precedents with lookahead")
 SECONDS_A_DEAL = 2.2
-"""That a method takes one core for a deal, about."""
+"""About how long one core takes to declare a deal by one method."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """What is to be declared, and from which precedents (none: by lookahead alone)."""
+    """Declare experts' deals to the end against defenders who see all four hands.
 
-    records: Sequence[Path]
-    train: Sequence[Path] = ()
-    deals: int = 200
-    limit_train: int = 5000
+    Contracts made and tricks taken by lookahead alone and, with --train, by precedents alone and
+    by both together, beside the experts' own results. A run that was stopped goes on from there.
+
+    Example: kibitz lab declare --records human_3nt_made.jsonl.gz --deals 20
+    """
+
+    records: Annotated[
+        Sequence[Path], Said("A file of experts' deals; may be given several times.")
+    ]
+    train: Annotated[
+        Sequence[Path], Said("Files of precedents; events that are declared are left out.")
+    ] = ()
+    limit_train: Annotated[int, Said("At most so many tables of --train.", bounds=(1, None))] = 5000
+    similarity: SimilarityFile = None
+    deals: Annotated[int, Said("How many deals.", bounds=(2, 100_000))] = 200
     seed: int = 1
 
     @property
@@ -50,9 +64,9 @@ class Task:
 def players_of(
     votes: Votes | None, solver: DoubleDummy, seed: int, *, hears: bool = False
 ) -> dict[str, SidePlayer]:
-    """Who plays: lookahead alone, and where there are precedents, they alone and both.
+    """The players: lookahead alone and, with precedents, these alone and both together.
 
-    Lookahead alone *hears* the auction or does not.
+    *hears* says whether lookahead alone takes the auction into account.
     """
     alone, by_votes, both = METHODS
     players: dict[str, SidePlayer] = {alone: HousePlayer(solver, seed, hears=hears)}
@@ -63,7 +77,7 @@ def players_of(
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The tables to declare, those that teach, and where declared ones are kept."""
+    """The tables to declare, those to learn from, and where finished deals are kept."""
 
     task: Task
     similarity: Similarity | None
@@ -80,10 +94,13 @@ class Prepared:
             return [declared]
         return [description(decisions_of(self.lessons, self.similarity), self.similarity), declared]
 
+    def clear(self) -> None:
+        self.parts.clear()
 
-def prepared(task: Task, *, watch: Watch, similarity: Path | None = None) -> Prepared:
+
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     """Read the files and draw from them."""
-    learned, made_from = open_similarity(similarity) if task.train else (None, None)
+    learned, made_from = open_similarity(task.similarity) if task.train else (None, None)
     reading = partial(watch, "reading records", None)
     played = {
         path: read_tables([path], seen=reading)
@@ -104,8 +121,8 @@ def prepared(task: Task, *, watch: Watch, similarity: Path | None = None) -> Pre
     return Prepared(task, learned, tables, taught, parts_of("declare", files, task.seed, *by))
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
-    """Declare the tables; those that were finished before are not declared again."""
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
+    """Declare the tables that are not finished yet."""
     task, learned, taught = ready.task, ready.similarity, ready.lessons
     path = None
     if learned is not None:

@@ -1,1 +1,1 @@
-"""Leads and defence: how often the experts' cards are found, and what the cards are worth."""
+"""Leads and defence: how often the experts' cards are found, and what they are worth."""

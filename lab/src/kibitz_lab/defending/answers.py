@@ -1,4 +1,4 @@
-"""The card of each method at many decisions of defenders, a block of tables at a time."""
+"""Each method's card at many decisions of defenders, a block of tables at a time."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine
-from kibitz_lab.cardplay.cases import Watch, begun, blocks, in_blocks
+from kibitz_lab.cardplay.cases import blocks, in_blocks
 from kibitz_lab.cardplay.precedent_votes import Precedents
 from kibitz_lab.defending.rule import by_maxims
 from kibitz_lab.defending.sample import Asked
+from kibitz_lab.harness.study import StageWatch, begun
 
 RANDOM, LOWEST, RULE, NETWORK, LEARNED, LOOKAHEAD = METHODS = (
     "random", "lowest", "rule", "network", "learned", "lookahead",
@@ -34,16 +35,16 @@ KNOWING = frozenset((NETWORK, LEARNED, LOOKAHEAD))
 """Methods that need a similarity."""
 
 BLOCK = {Asked.LEADS: 1024, Asked.DEFENCE: 128}
-"""Tables whose decisions are answered together, whoever does it."""
+"""Tables whose decisions are answered together."""
 SECONDS_A_BLOCK, SECONDS_A_LESSON = 3.0, 0.0004
-"""What a core takes, about, for a block and for each table that it is compared with besides."""
+"""About how long one core takes for a block, and for comparing it with one learned table."""
 
 Chances = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Given:
-    """A method's cards at some of the decisions, `NO_CARD` where it declines; how sure it is."""
+    """A method's cards at some decisions, `NO_CARD` where it declines, and its confidence."""
 
     method: str
     rows: npt.NDArray[np.int64]
@@ -53,7 +54,7 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """A similarity, the precedents described by it where they lie, and where torch compares."""
+    """A similarity, the path of the precedents it describes, and the device that compares them."""
 
     similarity: Similarity
     precedents: Path | None = None
@@ -71,9 +72,9 @@ class Survey:
 
 
 def answers(
-    survey: Survey, views: Views, *, engine: Engine, watch: Watch, parts: Parts
+    survey: Survey, views: Views, *, engine: Engine, watch: StageWatch, parts: Parts
 ) -> list[Given]:
-    """What each method plays at every decision, and the experts' own cards."""
+    """Each method's card at every decision, and the experts' own."""
     size = BLOCK[survey.asked]
     telling = begun(watch, "answering", blocks(views.tables, size))
     found = list(
@@ -100,7 +101,7 @@ def answers(
 
 
 def _sure(survey: Survey, chances: Sequence[float]) -> list[float] | None:
-    """How often an elected card with such a chance is right."""
+    """The confidence in an elected card, from its chance by the network."""
     if survey.knowledge is None or not chances:
         return None
     is_lead = survey.asked is Asked.LEADS
@@ -109,7 +110,7 @@ def _sure(survey: Survey, chances: Sequence[float]) -> list[float] | None:
 
 
 _Block = dict[str, Any]
-"""Of each method its cards and, where it has any, the chances they are given. Plain JSON."""
+"""Each method's cards and, if it gives any, their chances; plain JSON."""
 
 
 def _answered(survey: Survey, numbered: tuple[int, Views]) -> dict[str, _Block]:
@@ -141,7 +142,7 @@ def _block(cards: Bytes | list[int], chances: Chances | None = None) -> _Block:
 def _known(
     knowledge: Knowledge, views: Views, choices: Choices, *, votes: bool
 ) -> Mapping[str, _Block]:
-    """What the network says by itself, and what precedents elect where their *votes* are asked."""
+    """The network's own cards and, with *votes*, those that precedents elect."""
     chances = knowledge.similarity.chances(views)
     given = np.maximum(chances.reshape(-1, 4, 13), 1e-6 * choices.legal).astype(np.float32)
     foreseen = CardVotes(given, choices.pooled(given), choices.legal.astype(np.int64))
@@ -158,7 +159,7 @@ def _known(
 
 
 def states(views: Views) -> Iterator[tuple[Play, Auction | None]]:
-    """Each view as a state with its auction, declarer in the South."""
+    """Each view as a state with its auction, with South as declarer."""
     for table, ply in zip(views.table.tolist(), views.plies.tolist(), strict=True):
         start, cards, auction = views.tables.table(table)
         yield start.after_all(cards[:ply]), auction

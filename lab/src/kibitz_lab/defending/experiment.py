@@ -2,10 +2,10 @@
 
 Run:      kibitz lab leads --train FILE... --test FILE..., and kibitz lab defence
 Writes:   leads.json and defence.json, from which docs/results.md is made
-Method:   every opening lead, or every real decision after it, at the tables drawn for testing; an
-          answer declined is wrong; intervals are percentiles of resampled events. On a sample all
-          is solved double dummy: a lead is right when it gives up no trick, on the actual layout
-          (DDOLAR) or on the average of 40 that the leader cannot rule out (ADDOLAR)
+Method:   every opening lead, or every real decision after it, at the tables drawn for testing;
+          declining counts as wrong; intervals are percentiles of resampled events. A sample is
+          solved double dummy: a lead is right if it gives up no trick, on the actual layout
+          (DDOLAR) or on average over 40 that the leader cannot rule out (ADDOLAR)
 Splits:   by event; events of which the similarity has seen a deal are refused
 """
 
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
@@ -22,9 +22,10 @@ from kibitz.cardplay.lookahead.evaluation import DEFENCE_WEIGHT, LEAD_WEIGHT
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import DEFENDING, Rows, Views
 from kibitz.errors import UsageError
+from kibitz.forms import Said
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage
-from kibitz_lab.cardplay.cases import Watch, begun, blocks, described, description
+from kibitz_lab.cardplay.cases import blocks, described, description
 from kibitz_lab.cardplay.precedent_votes import Precedents
 from kibitz_lab.cardplay.run import similarity_at
 from kibitz_lab.defending.answers import (
@@ -43,26 +44,36 @@ from kibitz_lab.defending.sample import Asked, Draw, Sample, draw
 from kibitz_lab.defending.scores import Ledger
 from kibitz_lab.defending.solved import AVERAGED, Exam, solve
 from kibitz_lab.harness import seen_deals
+from kibitz_lab.harness.options import (
+    Device,
+    Methods,
+    ResultName,
+    SimilarityFile,
+    Weights,
+    methods_named,
+)
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.seen_deals import SeenDeals
+from kibitz_lab.harness.study import StageWatch, begun
 
 WEIGHTS = {Asked.LEADS: LEAD_WEIGHT, Asked.DEFENCE: DEFENCE_WEIGHT}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """Which methods are compared at which decisions."""
+    """Which methods are compared at which decisions of defenders."""
 
-    asked: Asked
+    asked: ClassVar[Asked]
     draw: Draw
-    methods: Sequence[str] = ()
-    """None: all that are possible."""
-    sample: int = 300
-    layouts: int = 16
-    weights: Sequence[float] = ()
-    similarity: Path | None = None
-    device: str | None = None
+    methods: Methods = ()
+    sample: Annotated[
+        int, Said("Decisions solved double dummy, and looked ahead at.", bounds=(0, None))
+    ] = 300
+    layouts: Annotated[int, Said("Layouts of lookahead.", bounds=(1, 1000))] = 16
+    weights: Weights = ()
+    similarity: SimilarityFile = None
+    device: Device = None
 
     @property
     def exam(self) -> Exam:
@@ -72,9 +83,39 @@ class Task:
         )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leads(Task):
+    """How often each method finds the expert's opening lead, on events it has not learned from.
+
+    The very card; one that touches it; both besides taking the nine and lower as one; the suit.
+    DDOLAR and ADDOLAR are the share of leads that give up no trick double dummy, on the actual
+    layout and on the average of 40 that the leader cannot rule out. Intervals are over events.
+
+    Example: kibitz lab leads --train tables.kibitz --test tables.kibitz --limit-test 2000
+    """
+
+    asked = Asked.LEADS
+    name: ResultName = "leads"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Defence(Task):
+    """How often each method finds a defender's card after the lead, where there is a choice.
+
+    The very card; one that touches it; both besides taking the nine and lower as one, over all
+    decisions and over those of leading, following and discarding. Tricks lost are double dummy,
+    on a sample. Intervals are over events.
+
+    Example: kibitz lab defence --train tables.kibitz --test tables.kibitz --limit-test 2000
+    """
+
+    asked = Asked.DEFENCE
+    name: ResultName = "defence"
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Prepared:
-    """The tables that were drawn, the decisions in them, and where finished ones are kept."""
+    """The tables drawn, their decisions, and where finished answers are kept."""
 
     task: Task
     methods: Sequence[str]
@@ -82,7 +123,7 @@ class Prepared:
     sample: Sample
     views: Views
     rows: Rows
-    """The decisions that are solved."""
+    """The decisions to be solved."""
     answered: Parts
     solved: Parts
 
@@ -107,12 +148,12 @@ class Prepared:
         return found
 
     def clear(self) -> None:
-        """Forget what was finished, once the whole is written down."""
+        """Delete the finished parts once the result is written."""
         self.answered.clear()
         self.solved.clear()
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     """Read the files and draw from them."""
     similarity, seen = open_defence(task.similarity)
     methods = methods_of(task.methods, similarity)
@@ -128,8 +169,8 @@ def prepared(task: Task, watch: Watch) -> Prepared:
     return Prepared(task, methods, similarity, sample, views, rows, answered, solved)
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
-    """The table of methods, and what it was made from."""
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
+    """The table of methods, with what it is based on."""
     task, sample, seed = ready.task, ready.sample, ready.task.draw.seed
     knowledge = know(ready, engine=engine, watch=watch)
     survey = Survey(task.asked, ready.methods, knowledge, seed)
@@ -161,8 +202,8 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     }
 
 
-def know(ready: Prepared, *, engine: Engine, watch: Watch) -> Knowledge | None:
-    """What a method may know: the similarity, and the lessons described by it."""
+def know(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Knowledge | None:
+    """What a method may use: the similarity, and the lessons it describes."""
     similarity = ready.similarity
     if similarity is None or not KNOWING & set(ready.methods):
         return None
@@ -172,17 +213,17 @@ def know(ready: Prepared, *, engine: Engine, watch: Watch) -> Knowledge | None:
     return Knowledge(similarity, path, ready.task.device)
 
 
-def describe(lessons: Views, similarity: Similarity, *, engine: Engine, watch: Watch) -> Path:
-    """Where the precedents of some decisions lie."""
+def describe(lessons: Views, similarity: Similarity, *, engine: Engine, watch: StageWatch) -> Path:
+    """Describe and save precedents; their path."""
     describing = begun(watch, "describing positions", blocks(lessons.tables))
     codes = described(lessons, similarity, engine=engine, tell=describing)
     return Precedents.described(lessons, codes).save()
 
 
 def methods_of(named: Sequence[str], similarity: Similarity | None) -> list[str]:
-    """The methods asked for; where none is, all that are possible."""
+    """The methods asked for, or else all that are possible."""
     if similarity is not None:
-        return list(named or METHODS)
+        return methods_named(named, METHODS)
     if missing := KNOWING & set(named):
         raise UsageError(
             f"The method {min(missing)} needs a similarity of defenders, and the package has none: "

@@ -1,11 +1,13 @@
-"""Leads and defence: what is run, and its part of docs/results.md."""
+"""Leads and defence: their commands, result files and sections of docs/results.md."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from kibitz_lab.defending import experiment, whole_deals
 from kibitz_lab.harness.experiment import Chapter, Experiment, Result
 from kibitz_lab.harness.results import files, source
+from kibitz_lab.harness.study import Study, rows_of
 from kibitz_lab.harness.tables import Column, Row, table, within
 
 CHAPTER = Chapter("Leads and defence")
@@ -37,7 +39,7 @@ def report_defence(result: Result) -> Iterator[str]:
 
 
 def report_defend(result: Result) -> Iterator[str]:
-    """What each method gives a deal."""
+    """The tricks that each method gives away per deal."""
     yield "### Deals defended to the end"
     yield ""
     yield (
@@ -137,6 +139,35 @@ _OF_DEALS = (
 _PACK = "lab pack-tables --records {human_players.jsonl.xz} --into {made-tables.kibitz};"
 _TABLES = "--train {made-tables.kibitz} --test {made-tables.kibitz} --limit-train 100000"
 _FEW = "--train {3nt.jsonl} --train {4s.jsonl} --test {3nt.jsonl} --test {4s.jsonl}"
+
+STUDIES = (
+    Study(
+        name="leads",
+        task=experiment.Leads,
+        records=("draw.train", "draw.test"),
+        prepare=experiment.prepared,
+        run=experiment.run,
+        report=report_leads,
+        plain=rows_of,
+    ),
+    Study(
+        name="defence",
+        task=experiment.Defence,
+        records=("draw.train", "draw.test"),
+        prepare=experiment.prepared,
+        run=experiment.run,
+        report=report_defence,
+        plain=rows_of,
+    ),
+    Study(
+        name="defend",
+        task=whole_deals.Task,
+        records=("records", "train"),
+        prepare=whole_deals.prepared,
+        run=whole_deals.run,
+        report=report_defend,
+    ),
+)
 
 EXPERIMENTS = (
     Experiment(

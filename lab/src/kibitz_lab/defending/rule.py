@@ -1,7 +1,7 @@
-"""A defender who knows a few maxims and nothing else: what precedents have to beat.
+"""A defender who knows only a few maxims: the baseline for precedents to beat.
 
-Second hand low, third hand high, fourth hand as cheaply as it can; partner's suit is returned; a
-ruff is taken where partner is not winning. Only the own hand and the cards played are looked at.
+Second hand low, third hand high, fourth hand as cheaply as possible; he returns partner's suit and
+ruffs if partner is not winning. He looks only at his hand and the cards played.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from kibitz_lab.cardplay.baselines import beats, lowest
 
 
 def by_maxims(state: Play) -> Card:
-    """The card of a defender who goes by maxims.
+    """The card of a defender who follows the maxims.
 
     >>> from kibitz.games.bridge.auction import Contract
     >>> from kibitz.games.bridge.deal import Deal
@@ -40,7 +40,7 @@ def by_maxims(state: Play) -> Card:
 
 
 def _led(state: Play) -> Card:
-    """Partner's suit, then the own, then the longest; an honour from a sequence, else low."""
+    """A lead: partner's suit, his own or the longest; an honour from a sequence, else low."""
     own = state.holding(state.turn)
     suits = [suit for suit in Suit if own.length(suit) and suit is not state.trumps]
     if not suits:
@@ -54,7 +54,7 @@ def _led(state: Play) -> Card:
 
 
 def _suits_led(state: Play, seat: Seat) -> set[Suit]:
-    """The suits that a seat has led to a trick."""
+    """The suits that a seat has led."""
     found, leader = set[Suit](), state.contract.leader
     for first in range(0, 4 * state.tricks, 4):
         trick = state.played[first : first + 4]
@@ -65,13 +65,13 @@ def _suits_led(state: Play, seat: Seat) -> set[Suit]:
 
 
 def _thrown(state: Play) -> Card:
-    """The lowest card of the longest suit but trumps."""
+    """A discard: the lowest card of the longest side suit."""
     own = state.holding(state.turn)
     return min(own, key=lambda card: (card.suit is state.trumps, -own.length(card.suit), card.rank))
 
 
 def _lowest_equal(own: Hand, card: Card) -> Card:
-    """The lowest of the cards held that touch this one."""
+    """The lowest card held that touches this one."""
     held = {other.rank for other in own.of_suit(card.suit)}
     rank = card.rank
     while rank - 1 in held:

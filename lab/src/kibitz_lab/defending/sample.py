@@ -1,8 +1,8 @@
 """The tables that the experiments of leads and defence learn from and test on, as arrays.
 
-A table is tested only when the similarity has seen neither its deal nor another of its event; it
-teaches only when neither its event nor its deal is tested. The filter of seen deals takes a few
-strangers for old friends: an event is refused when it has more seen deals than that explains.
+A table is tested only if the similarity has seen neither its deal nor another of its event; it
+teaches only if neither its event nor its deal is tested. The filter of seen deals has a few false
+positives: an event is refused only if it has more seen deals than these explain.
 """
 
 from __future__ import annotations
@@ -12,21 +12,22 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
 from kibitz.cardplay.similarity.kinds import NO_DECISION, kinds
 from kibitz.cardplay.similarity.positions import DEFENDING, Bools, Rows, Tables, Views
 from kibitz.errors import UsageError
+from kibitz.forms import Said
 from kibitz.games.bridge.cards import Named
-from kibitz_lab.cardplay.cases import Watch
 from kibitz_lab.harness.seen_deals import SeenDeals
 from kibitz_lab.harness.splits import Digests, Part
+from kibitz_lab.harness.study import StageWatch
 from kibitz_lab.making.tables import PackedTables
 
 _UNLIKELY = 0.001
-"""An event whose seen deals are less likely mistakes of the filter than this is refused."""
+"""An event is refused if its seen deals are this unlikely to be false positives of the filter."""
 
 _AT_ONCE = 1024  # tables whose decisions are counted together
 
@@ -50,22 +51,27 @@ class Asked(Named, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draw:
-    """Which files teach and which are tested, and how much of them; 0: all."""
+    """Which files to learn from and to test on, and how much of each."""
 
-    train: Sequence[Path]
-    test: Sequence[Path]
-    limit_train: int = 5_000
-    """Tables."""
-    limit_test: int = 20_000
-    """Decisions, about."""
-    validation: bool = False
-    """Tested are the events on which numbers are chosen, instead of those for testing."""
+    train: Annotated[
+        Sequence[Path], Said("Files of games to learn from, or packed by pack-tables.")
+    ]
+    test: Annotated[
+        Sequence[Path], Said("The like to test on; events that are known already are left out.")
+    ]
+    limit_train: Annotated[
+        int, Said("At most so many tables to learn from; 0: all.", bounds=(0, None))
+    ] = 5_000
+    limit_test: Annotated[
+        int, Said("About so many decisions to test, whole tables; 0: all.", bounds=(0, None))
+    ] = 20_000
+    validation: Annotated[bool, Said("Test on the events kept for choosing numbers.")] = False
     seed: int = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
-    """Tables that teach, tables that are tested with event and deal of each, what was refused."""
+    """Tables to learn from, tables to test with event and deal of each, and what was refused."""
 
     lessons: Tables
     tested: Tables
@@ -74,11 +80,11 @@ class Sample:
     refused: int
     refused_events: int
     records: Sequence[dict[str, Any]]
-    """The files that all of them are of."""
+    """The files they all come from."""
 
 
-def draw(wanted: Draw, asked: Asked, seen: SeenDeals | None, watch: Watch) -> Sample:
-    """Read the files and draw from them; without a filter no deal was seen."""
+def draw(wanted: Draw, asked: Asked, seen: SeenDeals | None, watch: StageWatch) -> Sample:
+    """Read the files and draw from them; without a filter, no deal counts as seen."""
     reading = partial(watch, "reading records", None)
     train = PackedTables.of_files(wanted.train, reading)
     same = list(wanted.test) == list(wanted.train)
@@ -116,7 +122,7 @@ def draw(wanted: Draw, asked: Asked, seen: SeenDeals | None, watch: Watch) -> Sa
 
 
 def are_seen(events: Digests, deals: Digests, seen: SeenDeals) -> Bools:
-    """Which tables may not be tested: their deal was seen, or others of their event were."""
+    """The tables that may not be tested: their deal, or others of their event, were seen."""
     numbers, event = np.unique(events, return_inverse=True)
     names, deal = np.unique(deals, return_inverse=True)
     known = seen.has_each(names)
@@ -130,14 +136,14 @@ def are_seen(events: Digests, deals: Digests, seen: SeenDeals) -> Bools:
 
 
 def _by_mistake(dealt: Rows, mistakes: float) -> Rows:
-    """How many of so many strange deals a filter may well take for seen ones."""
+    """How many of *dealt* new deals a filter may plausibly take for seen ones."""
     from scipy.stats import poisson
 
     return np.asarray(poisson.ppf(1 - _UNLIKELY, dealt * mistakes), np.int64)
 
 
 def _enough(tables: Tables, order: Rows, asked: Asked, limit: int) -> int:
-    """How many tables in this order have *limit* decisions between them."""
+    """How many tables, in this order, have *limit* decisions between them."""
     count = 0
     for first in range(0, len(order) if limit else 0, _AT_ONCE):
         views = asked.views(tables[order[first : first + _AT_ONCE]])

@@ -1,4 +1,4 @@
-"""A method's lines of the table: how often it plays the expert's card, what its cards are worth."""
+"""A method's rows of the table: how often it finds the expert's card, and its cards' worth."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _AT_ONCE = 1 << 16
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Agreement:
-    """Whether cards are the expert's: the very one, one that touches it, one that says no more
-    (both from the nine down), one of its suit. Each takes in the one before."""
+    """Whether cards agree with the expert's: the very card, one that touches it, one that tells no
+    more (both from the nine down), one of its suit. Each includes the one before."""
 
     exact: Bools
     touch: Bools
@@ -33,7 +33,7 @@ class Agreement:
 
     @classmethod
     def of(cls, views: Views, cards: Bytes) -> Agreement:
-        """A card that was not played, `NO_CARD`, agrees with nothing."""
+        """`NO_CARD`, where a method declines, agrees with nothing."""
         expert = views.chosen
         there = cards != NO_CARD
         given = np.where(there, cards, 0).astype(np.uint8)
@@ -53,19 +53,19 @@ def _are_alike(views: Views, ones: Bytes, others: Bytes) -> Bools:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ledger:
-    """All that methods are scored by: the decisions, their events, and what was solved."""
+    """What methods are scored by: the decisions, their events, and what was solved."""
 
     asked: Asked
     views: Views
     events: Digests
-    """Of each tested table."""
+    """The event of each tested table."""
     solved: Solved
     memory: int
-    """Tables that precedents are of."""
+    """The number of tables that precedents come from."""
     seed: int
 
     def rows(self, given: Given) -> list[dict[str, Any]]:
-        """The lines of a method, against no-trump and against a suit."""
+        """A method's rows: against no-trump and against suit contracts."""
         agreement = Agreement.of(self.views[given.rows], given.cards)
         is_notrump = self.views.trumps[given.rows] == NO_TRUMPS
         strains = {"NT": np.flatnonzero(is_notrump), "suit": np.flatnonzero(~is_notrump)}
@@ -122,7 +122,7 @@ class Ledger:
         }
 
     def _solved(self, given: Given) -> tuple[Given, Given]:
-        """Those of a method's cards that were solved, and the experts' at the same decisions."""
+        """A method's cards that were solved, and the experts' at the same decisions."""
         own = self.solved.among(given)
         return own, Given(EXPERTS, own.rows, self.views.chosen[own.rows])
 
@@ -132,13 +132,13 @@ class Ledger:
         return {name: _mean(values), f"{name}_interval": resampled(values, events, self.seed)}
 
     def calibration(self, given: Given) -> dict[str, Any]:
-        """How far a method's confidence can be trusted, over all decisions."""
+        """How reliable a method's confidence is, over all decisions."""
         right = Agreement.of(self.views[given.rows], given.cards).touch
         return _calibration(given.sure, right, given.cards != NO_CARD)
 
 
 def _kinds_of_decision(views: Views) -> dict[str, Bools]:
-    """Leading to a trick, following suit, or neither: discards and ruffs."""
+    """The kind of each decision: leading to a trick, following suit, or discarding and ruffing."""
     leading = views.plies % 4 == 0
     trick = (views.plies - views.plies % 4).astype(np.int64)
     led = views.tables.played[views.table, trick] // 13
@@ -147,7 +147,7 @@ def _kinds_of_decision(views: Views) -> dict[str, Bools]:
 
 
 def _calibration(sure: Sequence[float] | None, right: Bools, answered: Bools) -> dict[str, Any]:
-    """How far confidence is off in the worst tenth of the decisions that are answered."""
+    """The error of confidence, by tenths of the answered decisions and in the worst tenth."""
     if sure is None or not answered.any():
         return {"calibration_error": None}
     parts = tenths(np.array(sure)[answered].tolist(), right[answered].tolist())

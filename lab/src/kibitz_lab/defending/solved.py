@@ -1,4 +1,4 @@
-"""Sampled decisions solved double dummy: what each card is worth, and what lookahead plays."""
+"""Sampled decisions solved double dummy: the worth of each card, and lookahead's choice."""
 
 from __future__ import annotations
 
@@ -24,54 +24,54 @@ from kibitz.games.bridge.playing_out import costs
 from kibitz.games.bridge.solving import solving
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, chance
-from kibitz_lab.cardplay.cases import Watch, begun
 from kibitz_lab.cardplay.precedent_votes import Precedents, PrecedentVotes
 from kibitz_lab.defending.answers import LOOKAHEAD, Given, Knowledge, states
+from kibitz_lab.harness.study import StageWatch, begun
 
 Floats = npt.NDArray[np.float64]
 
 AVERAGED = 40
-"""Layouts over which a lead is judged, drawn apart from those of lookahead."""
+"""Layouts by which a lead is judged; lookahead draws its own."""
 SECONDS_A_LAYOUT = 0.03
-"""That drawing and solving one takes a core, about."""
+"""About how long one core takes to draw and solve a layout."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exam:
-    """How sampled decisions are looked at; *averaged* is 0 where only the real layout counts."""
+    """How sampled decisions are examined; *averaged* is 0 if only the actual layout counts."""
 
     layouts: int
     averaged: int
     weights: Sequence[float]
-    """Of a sampled trick beside the votes: tried besides the one that is used."""
+    """Weights of a sampled trick beside the votes, tried besides the one in use."""
     seed: int
 
     @property
     def seconds(self) -> float:
-        """What a decision takes a core, about."""
+        """About how long one core takes for a decision."""
         return SECONDS_A_LAYOUT * (1 + self.layouts + self.averaged)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Solved:
-    """Of sampled decisions what each card loses, and in which share of layouts it loses nothing."""
+    """What each card loses at sampled decisions, and in which share of layouts nothing."""
 
     lost: Mapping[int, Mapping[int, int]]
     kept: Mapping[int, Mapping[int, float]]
     ahead: Sequence[Given]
-    """What lookahead plays, with each weight."""
+    """Lookahead's choice with each weight."""
 
     def among(self, given: Given) -> Given:
-        """Those of a method's answers that were solved."""
+        """A method's answers at the solved decisions."""
         known = np.isin(given.rows, list(self.lost)) & (given.cards != NO_CARD)
         return Given(given.method, given.rows[known], given.cards[known])
 
     def tricks_lost(self, given: Given) -> Floats:
-        """What each of some answers loses, all four hands seen."""
+        """The tricks that each answer loses double dummy."""
         return _looked_up(self.lost, given)
 
     def shares_kept(self, given: Given) -> Floats:
-        """In which share of layouts each of some answers loses nothing."""
+        """The share of layouts in which each answer loses nothing."""
         return _looked_up(self.kept, given)
 
 
@@ -87,10 +87,10 @@ def solve(
     knowledge: Knowledge | None,
     *,
     engine: Engine,
-    watch: Watch,
+    watch: StageWatch,
     parts: Parts,
 ) -> Solved:
-    """Solve the sampled decisions; one over which the solver dies is left out."""
+    """Solve the sampled decisions; one that crashes the solver is left out."""
     asked = (
         (row, state, auction)
         for row, (state, auction) in zip(rows.tolist(), states(views[rows]), strict=True)
@@ -122,7 +122,7 @@ def _by_card(found: Mapping[str, Any]) -> dict[int, Any]:
 def _solved(
     exam: Exam, knowledge: Knowledge | None, task: tuple[int, Play, Auction | None]
 ) -> dict[str, dict[str, Any]] | None:
-    """What becomes of each card, and what lookahead plays: plain JSON."""
+    """What each card loses, and lookahead's choice, as plain JSON."""
     row, state, auction = task
     with solving() as solver:
         try:
@@ -142,7 +142,7 @@ def _solved(
 def share_kept(
     state: Play, auction: Auction | None, count: int, rng: random.Random, solver: DoubleDummy
 ) -> dict[Card, float]:
-    """In which share of layouts that the player cannot rule out a card gives up no trick."""
+    """For each card, the share of layouts possible to the player in which it loses no trick."""
     if not count:
         return {}
     plays = [replace(state, deal=deal) for deal in sampled_layouts(state, auction, count, rng)]
@@ -163,7 +163,7 @@ def _ahead(
     knowledge: Knowledge | None,
     solver: DoubleDummy,
 ) -> dict[str, Card]:
-    """What precedents with lookahead play, with each weight of a trick."""
+    """The choice of precedents with lookahead, for each weight of a trick."""
     if knowledge is None or knowledge.precedents is None:
         return {}
     votes = PrecedentVotes(knowledge.similarity, Precedents.at(knowledge.precedents))
@@ -177,5 +177,5 @@ def _ahead(
 
 
 def weight_named(weight: float) -> str:
-    """What lookahead with another weight of a trick is called."""
+    """The name of lookahead with another weight of a trick."""
     return f"{LOOKAHEAD}, a trick {weight:g}"

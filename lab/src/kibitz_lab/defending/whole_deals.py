@@ -1,9 +1,9 @@
-"""Experts' deals defended to the end by each method: the tricks that it gives a deal.
+"""Experts' deals defended to the end by each method: the tricks it gives away per deal.
 
 Run:      kibitz lab defend --records FILE... --deals N
 Writes:   defend.json, from which docs/results.md is made
-Departs:  declarer sees all four hands and errs at no card; what the experts gave, beside it, is
-          counted over the cards that are recorded, and they played against people
+Departs:  declarer sees all four hands and never errs; what the experts gave away, given beside,
+          is counted over the recorded cards, and they played against people
 Splits:   by event, as for `kibitz lab leads`
 """
 
@@ -11,55 +11,79 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import NO_CARD, Rows, Tables
 from kibitz.errors import UsageError
+from kibitz.forms import Said
 from kibitz.games.bridge.playing_out import defended, given_away
 from kibitz.games.bridge.solving import solving
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage, chance
-from kibitz_lab.cardplay.cases import Watch, begun, description
+from kibitz_lab.cardplay.cases import description
 from kibitz_lab.cardplay.precedent_votes import Precedents, PrecedentVotes
 from kibitz_lab.declare.experiment import EXPERTS
 from kibitz_lab.declare.run import METHODS, players_of
 from kibitz_lab.defending.experiment import describe, open_defence
 from kibitz_lab.defending.sample import Asked, Draw, Sample, draw
+from kibitz_lab.harness.options import SimilarityFile
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.statistics import clustered
+from kibitz_lab.harness.study import StageWatch, begun
 
 SECONDS_A_DEAL = 5.0
-"""That a method takes one core for a deal, about: layouts before the lead are drawn slowly."""
+"""About how long one core takes per deal and method; drawing layouts before the lead is slow."""
 
-_TABLES = 4  # drawn for each deal: others show it again, or were hardly played
-_PLAYED = 20  # cards that a table must have, to say something of the experts
+_TABLES = 4  # drawn for each deal: some repeat a deal, others were hardly played
+_PLAYED = 20  # cards that must be recorded for a table to tell anything about the experts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """How many deals are defended, drawn from where; `draw.limit_test` follows from it."""
+    """Defend experts' deals to the end against a declarer who sees all four hands.
 
-    draw: Draw
-    deals: int = 300
-    similarity: Path | None = None
+    The tricks that each method gives a deal: lookahead alone, precedents alone and both together,
+    beside what the experts gave with the cards that are recorded; differences on the same deals.
+
+    Example: kibitz lab defend --records tables.kibitz --deals 20
+    """
+
+    records: Annotated[Sequence[Path], Said("Files of experts' deals, or packed by pack-tables.")]
+    train: Annotated[Sequence[Path], Said("Files of precedents; else those of the deals.")] = ()
+    deals: Annotated[int, Said("How many deals.", bounds=(2, 100_000))] = 300
+    limit_train: Annotated[
+        int, Said("At most so many tables to learn from; 0: all.", bounds=(0, None))
+    ] = 5_000
+    similarity: SimilarityFile = None
+    seed: int = 1
+
+    @property
+    def draw(self) -> Draw:
+        return Draw(
+            train=self.train or self.records,
+            test=self.records,
+            limit_train=self.limit_train,
+            limit_test=_TABLES * self.deals,
+            seed=self.seed,
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prepared:
-    """The tables to defend, those that teach, and where defended ones are kept."""
+    """The tables to defend, those to learn from, and where finished deals are kept."""
 
     task: Task
     similarity: Similarity | None
     sample: Sample
     rows: Rows
-    """Which of the sample's tables are defended."""
+    """The sample's tables that are defended."""
     parts: Parts
 
     @property
@@ -71,11 +95,14 @@ class Prepared:
             return [defended]
         return [description(Asked.ALL.views(self.sample.lessons), self.similarity), defended]
 
+    def clear(self) -> None:
+        self.parts.clear()
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     """Read the files and draw from them."""
     similarity, seen = open_defence(task.similarity)
-    wanted = replace(task.draw, limit_test=_TABLES * task.deals)
+    wanted = task.draw
     sample = draw(wanted, Asked.LEADS, seen, watch)
     rows = chosen(sample, task.deals, wanted.seed)
     files = contents_of(wanted.train, wanted.test)
@@ -85,7 +112,7 @@ def prepared(task: Task, watch: Watch) -> Prepared:
 
 
 def chosen(sample: Sample, deals: int, seed: int) -> Rows:
-    """Tables with enough play, no deal twice, in an order of the seed's."""
+    """Tables with enough play, no deal twice, in an order drawn from the seed."""
     played = (sample.tested.played != NO_CARD).sum(axis=1)
     order = np.random.default_rng(seed).permutation(np.flatnonzero(played >= _PLAYED))
     _, first = np.unique(sample.deals[order], return_index=True)
@@ -94,15 +121,15 @@ def chosen(sample: Sample, deals: int, seed: int) -> Rows:
     return order[np.sort(first)[:deals]]
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
-    """Defend the tables; those that were finished before are not defended again."""
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
+    """Defend the tables that are not finished yet."""
     task, sample, similarity = ready.task, ready.sample, ready.similarity
     path = None
     if similarity is not None:
         path = describe(Asked.ALL.views(sample.lessons), similarity, engine=engine, watch=watch)
     telling = begun(watch, "defending", len(ready.rows))
     tables = ((row, sample.tested[row : row + 1]) for row in ready.rows.tolist())
-    work = partial(_defended, similarity, path, task.draw.seed)
+    work = partial(_defended, similarity, path, task.seed)
     found = engine.run(work, tables, tell=telling, parts=ready.parts, key=lambda one: one[0])
     return {
         "records": list(sample.records),
@@ -117,7 +144,7 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
 def _defended(
     similarity: Similarity | None, path: Path | None, seed: int, numbered: tuple[int, Tables]
 ) -> dict[str, int]:
-    """The tricks that each method gave on one deal, and the experts while they are recorded."""
+    """The tricks that each method gave away on one deal, and the experts' over recorded cards."""
     row, tables = numbered
     start, cards, auction = tables.table(0)
     votes = None
@@ -135,7 +162,7 @@ def _defended(
 
 
 def rows(found: Sequence[Mapping[str, int]], events: Sequence[int]) -> list[dict[str, Any]]:
-    """A row for each method and one for the experts, compared pair by pair on the same deals."""
+    """A row for each method and one for the experts, compared deal by deal."""
     return [
         {
             "method": name,

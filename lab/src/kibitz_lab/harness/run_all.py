@@ -1,15 +1,14 @@
-"""All experiments, one after the other, each in a process of its own; then the page is rebuilt.
+"""All experiments, one after the other; then the page of results is rebuilt.
 
-A run that stops goes on where it stopped: an experiment that is finished is not run again, and one
-that was under way finds its own finished parts.
+Each runs in a process of its own, so that none is measured in the wake of another; in small all of
+them share one process, which imports and opens everything once. A run that was stopped goes on
+where it stopped: a finished experiment is not run again, and one that was under way finds its own
+finished parts.
 """
 
 from __future__ import annotations
 
 import hashlib
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -20,6 +19,7 @@ from tempfile import TemporaryDirectory
 from kibitz.runtime import storage
 from kibitz.runtime.parts import NOT_KEPT, Parts
 from kibitz_lab.harness import experiment as declared
+from kibitz_lab.harness.commands import RunCommand, apart, in_this_process, is_script
 from kibitz_lab.harness.experiment import Experiment
 from kibitz_lab.harness.generated import generate
 from kibitz_lab.harness.provenance import CHECKOUT, COMMIT, commit, parts_of
@@ -90,18 +90,19 @@ def run(plan: Plan) -> Iterator[Outcome]:
         generate(plan.data)
     plan = replace(plan, environment={COMMIT: commit(), **plan.environment})
     parts, failed = plan.parts, False
-    for experiment in plan.experiments:
-        why = plan.missing(experiment)
-        if why:
-            yield Outcome(experiment.result, LEFT_OUT, why)
-        elif plan.is_done(experiment, parts):
-            yield Outcome(experiment.result, BEFORE)
-        else:
-            why = _run(experiment, plan)
-            failed = failed or bool(why)
-            if not why:
-                parts.keep(plan.key(experiment), True)
-            yield Outcome(experiment.result, FAILED if why else MADE, why)
+    with in_this_process(plan.environment) if plan.quick else apart(plan.environment) as command:
+        for experiment in plan.experiments:
+            why = plan.missing(experiment)
+            if why:
+                yield Outcome(experiment.result, LEFT_OUT, why)
+            elif plan.is_done(experiment, parts):
+                yield Outcome(experiment.result, BEFORE)
+            else:
+                why = _run(experiment, plan, command)
+                failed = failed or bool(why)
+                if not why:
+                    parts.keep(plan.key(experiment), True)
+                yield Outcome(experiment.result, FAILED if why else MADE, why)
     rebuild(plan.docs)
     if not failed:
         parts.clear()
@@ -126,13 +127,14 @@ def _is_here(needed: str) -> bool:
     return bool(torch.cuda.is_available())
 
 
-def _run(experiment: Experiment, plan: Plan) -> str:
+def _run(experiment: Experiment, plan: Plan, run_command: RunCommand) -> str:
     """Run one; why it failed, else nothing."""
     start = time.monotonic()
     commands = experiment.commands(plan.quick, plan.found)
     with TemporaryDirectory() as folder:
         for words in commands:
-            if why := _complaint(words, Path(folder), plan.environment):
+            into = [] if "--into" in words else ["--into", folder]
+            if why := run_command([*words, *into]):
                 return why
         path = Path(folder) / f"{experiment.result}.json"
         if not path.is_file():
@@ -145,21 +147,4 @@ def _run(experiment: Experiment, plan: Plan) -> str:
 
 
 def _typed(words: list[str]) -> str:
-    return command_of(words if words[0].endswith(".py") else ["kibitz", *words])
-
-
-def _complaint(words: list[str], folder: Path, environment: Mapping[str, str]) -> str:
-    """Run one command; the last line it said where it failed, else nothing."""
-    is_script = words[0].endswith(".py")
-    begin = [str(CHECKOUT / words[0])] if is_script else ["-m", "kibitz", words[0]]
-    into = [] if "--into" in words else ["--into", str(folder)]
-    command = [sys.executable, *begin, *words[1:], *into]
-    done = subprocess.run(
-        command, capture_output=True, text=True, env={**os.environ, **environment}
-    )
-    if done.returncode == 0:
-        return ""
-    if done.returncode in (130, -2):
-        raise KeyboardInterrupt
-    said = (done.stderr or done.stdout).strip().splitlines()
-    return said[-1] if said else f"exit code {done.returncode}"
+    return command_of(words if is_script(words) else ["kibitz", *words])

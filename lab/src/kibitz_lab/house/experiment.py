@@ -17,13 +17,14 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.scoring import is_real
 from kibitz.errors import SolverError, UsageError
+from kibitz.forms import Said
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.double_dummy import DoubleDummy
@@ -34,13 +35,13 @@ from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Record
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage, chance
-from kibitz_lab.cardplay.cases import Watch, begun
 from kibitz_lab.defending.solved import share_kept
 from kibitz_lab.harness import seen_deals, splits
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.seen_deals import SeenDeals
 from kibitz_lab.harness.splits import Part, event_of, parts_of_events
+from kibitz_lab.harness.study import StageWatch, begun
 from kibitz_lab.house.answers import ask_all
 from kibitz_lab.house.library import score_of
 from kibitz_lab.house.matches import Board, play_boards, play_tables
@@ -56,10 +57,16 @@ _PLAYED = 20  # cards that a table must have, to say something of the experts
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Which files of experts' tables, and how many boards of them."""
+    """Bid and play experts' deals of unseen events by the house, in all four chairs.
 
-    records: Sequence[Path]
-    boards: int = 300
+    How far its table lies from the recorded one, beside two tables of experts; the contracts; the
+    tricks in the experts' own contracts, and those lost double dummy in each chair, beside theirs.
+
+    Example: kibitz lab house --records human_players.jsonl.xz --boards 20
+    """
+
+    records: Annotated[Sequence[Path], Said("Files of experts' tables.")]
+    boards: Annotated[int, Said("How many boards.", bounds=(2, 100_000))] = 300
     seed: int = 1
 
 
@@ -86,8 +93,11 @@ class Prepared:
     def stages(self) -> list[Stage]:
         return [Stage(len(self.boards), len(self.parts), SECONDS_A_BOARD)]
 
+    def clear(self) -> None:
+        self.parts.clear()
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     """Read the files and draw boards of them."""
     boards = draw(_unseen(task.records, watch), task.boards, task.seed)
     parts = parts_of("house", contents_of(task.records), task.boards, task.seed)
@@ -105,7 +115,7 @@ def draw(records: Iterable[Record], count: int, seed: int) -> list[Recorded]:
     return [Recorded(tuple(tables[:2])) for tables in chosen]
 
 
-def _unseen(paths: Sequence[Path], watch: Watch) -> Iterator[Record]:
+def _unseen(paths: Sequence[Path], watch: StageWatch) -> Iterator[Record]:
     """Tables of events that test, played for a while, that no similarity was made from."""
     seen = [SeenDeals.shipped(name) for name in (seen_deals.SHIPPED, seen_deals.SHIPPED_DEFENCE)]
     tests: dict[str, bool] = {}
@@ -131,7 +141,7 @@ def _is_whole(record: Record) -> bool:
     )
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
     """Play the boards; those that were finished before are not played again."""
     tell = begun(watch, "boards", len(ready.boards))
     tasks = enumerate(ready.boards)

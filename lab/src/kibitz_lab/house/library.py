@@ -21,14 +21,30 @@ from kibitz.records.record import Record
 from kibitz.records.starter import HOUSE_FILE, HOUSE_OPENINGS, pressed
 from kibitz.runtime.running import Engine, Watch, unwatched
 from kibitz.runtime.storage import write_atomically
+from kibitz_lab.harness import study
 from kibitz_lab.house.matches import Finished
-from kibitz_lab.house.starter import records_of
+from kibitz_lab.house.starter import Prepared, finish, records_of
 from kibitz_lab.making.house_openings import house_records
 
 OPENINGS = 20_200
 """How many deals of openings ship."""
 
 Match = Sequence[tuple[Finished, Finished]]
+
+
+def run(ready: Prepared, *, engine: Engine, watch: study.StageWatch) -> study.Found:
+    """Play the match, open the other deals, and write both where asked."""
+    task, deals = ready.task, ready.deals
+    tell = study.begun(watch, "tasks of eight deals", ready.stages[0].tasks)
+    match = finish(deals, seed=task.seed, engine=engine, parts=ready.parts, tell=tell)
+    return make(
+        task.library,
+        match,
+        seed=task.seed,
+        openings=task.openings or OPENINGS,
+        engine=engine,
+        watch=study.reached(watch, "tables"),
+    )
 
 
 def make(

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from kibitz.bidding.calls.starter import HOUSE_CALLS
 from kibitz.cardplay.starter import HOUSE_CASES
 from kibitz.records.starter import HOUSE_FILE, HOUSE_OPENINGS
-from kibitz_lab.harness.tables import table
+from kibitz.runtime.storage import write_atomically
+from kibitz_lab.harness.tables import Column, table
 from kibitz_lab.house.matches import CALLING
 from kibitz_lab.house.players import DEFENCE, LAYOUTS, LEADS, SURE, WEIGHED
-from kibitz_lab.house.report import KINDS
+from kibitz_lab.house.starter import Task
 
 PAGE = "starter.md"
+KINDS = (
+    Column("contract", "kind"),
+    Column("tables", "tables", ","),
+    Column("made", lambda row: f"{row['made'] / row['tables']:.0%}"),
+)
 
 _HOLDS = {
     HOUSE_FILE: "the match, as record lines",
@@ -21,6 +28,12 @@ _HOLDS = {
     HOUSE_CALLS: "what the network of calls makes of every call",
     HOUSE_OPENINGS: "deals opened by the [house rules](openings.md#the-house-rules)",
 }
+
+
+def write_page(task: Task, found: Mapping[str, Any], into: Path | None) -> None:
+    """Put the page beside the library's files, where these are written."""
+    if task.library is not None:
+        write_atomically(task.library / PAGE, page(found).encode())
 
 
 def page(found: Mapping[str, Any]) -> str:

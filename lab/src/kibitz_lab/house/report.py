@@ -7,7 +7,10 @@ from functools import partial
 
 from kibitz_lab.harness.experiment import Chapter, Experiment, Result
 from kibitz_lab.harness.results import files, source
+from kibitz_lab.harness.study import Study
 from kibitz_lab.harness.tables import Column, Row, table
+from kibitz_lab.house import experiment, library, starter
+from kibitz_lab.house.page import KINDS, write_page
 
 
 def report_starter(result: Result) -> Iterator[str]:
@@ -30,13 +33,6 @@ def report_starter(result: Result) -> Iterator[str]:
     yield ""
     sizes = ", ".join(f"`{name}` {size:,} bytes" for name, size in result["bytes"].items())
     yield f"In the package: {sizes}."
-
-
-KINDS = (
-    Column("contract", "kind"),
-    Column("tables", "tables", ","),
-    Column("made", lambda row: f"{row['made'] / row['tables']:.0%}"),
-)
 
 
 def report_house(result: Result) -> Iterator[str]:
@@ -119,6 +115,25 @@ _ANSWERS = (
 )
 
 CHAPTER = Chapter("The starter library")
+
+STUDIES = (
+    Study(
+        name="house",
+        task=experiment.Task,
+        records=("records",),
+        prepare=experiment.prepared,
+        run=experiment.run,
+        report=report_house,
+    ),
+    Study(
+        name="starter",
+        task=starter.Task,
+        prepare=starter.prepared,
+        run=library.run,
+        finish=write_page,
+        report=report_starter,
+    ),
+)
 
 EXPERIMENTS = (
     Experiment(

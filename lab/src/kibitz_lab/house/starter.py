@@ -12,14 +12,18 @@ any number of interruptions, give the same library.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any
 
+from kibitz.forms import Said
 from kibitz.records.record import Citation, Players, Record, ResultSource, Source
 from kibitz.records.starter import HOUSE_FILE, HOUSE_PLAYER, ROOMS
 from kibitz.runtime.parts import NOT_KEPT, Parts
 from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.harness.provenance import parts_of
+from kibitz_lab.harness.study import StageWatch
 from kibitz_lab.house.matches import Board, Finished, dealt, play_boards
 
 SEED = 1
@@ -30,6 +34,51 @@ AT_ONCE = 8
 SECONDS_A_TASK = 2.0
 """That so many deals take one core at both tables, about."""
 EVENT = "Kibitz house match"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """Make the starter library: a match of the house, and openings by the house rules.
+
+    Each deal is bid and played at two tables by the networks that ship; nobody sees a hidden card.
+    What is finished is kept when it is stopped, and a second run goes on from there. The library is
+    the same for any number of processes.
+
+    Example: kibitz lab starter --deals 100 --library starter
+    """
+
+    deals: Annotated[
+        int | None,
+        Said("How many deals to play; else as many as ship.", bounds=(1, 1_000_000)),
+    ] = None
+    openings: Annotated[
+        int | None,
+        Said("How many deals are opened; else as many as ship.", bounds=(1, 1_000_000)),
+    ] = None
+    library: Annotated[
+        Path | None, Said("A folder to write the library's files and its page into.")
+    ] = None
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The deals to play, and where finished ones are kept."""
+
+    task: Task
+    deals: int
+    parts: Parts
+
+    @property
+    def stages(self) -> list[Stage]:
+        return [stage(self.deals, self.parts)]
+
+    def clear(self) -> None:
+        self.parts.clear()
+
+
+def prepared(task: Task, watch: StageWatch) -> Prepared:
+    return Prepared(task, task.deals or DEALS, parts_of("starter", task.seed))
 
 
 def finish(
@@ -51,14 +100,9 @@ def finish(
     ]
 
 
-def parts(seed: int) -> Parts:
-    """Where finished deals are kept while others are still played."""
-    return parts_of("starter", seed)
-
-
-def stage(deals: int, seed: int) -> Stage:
+def stage(deals: int, kept: Parts) -> Stage:
     """How much there is to do."""
-    kept, tasks = parts(seed), _tasks(deals)
+    tasks = _tasks(deals)
     done = sum(kept.find(task) is not NOT_KEPT for task in tasks)
     return Stage(len(tasks), done, SECONDS_A_TASK)
 

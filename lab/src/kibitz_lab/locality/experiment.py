@@ -13,17 +13,18 @@ Checked by: lab/tests/unit/test_locality.py
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from statistics import fmean, stdev
+from typing import Annotated, Any
 
+from kibitz.forms import Said
 from kibitz.games.boards import FIVE_IN_A_ROW
 from kibitz.games.boards.agents import Agent, Random
 from kibitz.games.boards.board import BoardState, Move
 from kibitz.games.boards.contests import Score, tournament
 from kibitz.runtime.parts import Parts
-from kibitz.runtime.running import Engine
+from kibitz.runtime.running import Engine, Stage
 from kibitz.strategies.learning import THRESHOLD
 from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.locality import Everywhere, Locality, Vicinity, around
@@ -36,6 +37,8 @@ from kibitz.strategies.sequences.player import (
 )
 from kibitz.strategies.sequences.reading import S
 from kibitz.strategies.sequences.view import BoardView
+from kibitz_lab.harness.provenance import parts_of
+from kibitz_lab.harness.study import Found, StageWatch, begun
 from kibitz_lab.locality.agents import Searcher
 
 GAME = FIVE_IN_A_ROW
@@ -135,17 +138,58 @@ def _row(agent: Agent[Any], key: str, tested: int) -> dict[str, float]:
     }
 
 
-def runs(
-    count: int,
-    seed: int,
-    *,
-    watched: int = WATCHED,
-    tested: int = TESTED,
-    engine: Engine | None = None,
-    parts: Parts | None = None,
-    tell: Callable[[], object] = lambda: None,
-) -> list[Run]:
-    """So many runs, each with contests of its own."""
-    asked = [(seed, run) for run in range(count)]
-    work = partial(one_run, watched=watched, tested=tested)
-    return list((engine or Engine()).run(work, asked, tell=tell, parts=parts))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """Watch five in a row on nine by nine, then play a search of two plies: locality or none.
+
+    Example: kibitz lab locality --runs 2 --watched 80
+    """
+
+    runs: Annotated[int, Said("Runs.", bounds=(2, 1000))] = 10
+    watched: Annotated[int, Said("Contests watched in a run.", bounds=(8, None))] = WATCHED
+    tested: Annotated[int, Said("Contests against the search.", bounds=(2, None))] = TESTED
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The runs to make, and where finished ones are kept."""
+
+    task: Task
+    parts: Parts
+
+    @property
+    def stages(self) -> list[Stage]:
+        seconds = SECONDS_A_RUN * self.task.watched / WATCHED
+        return [Stage(self.task.runs, min(self.task.runs, len(self.parts)), seconds)]
+
+    def clear(self) -> None:
+        self.parts.clear()
+
+
+def prepared(task: Task, watch: StageWatch) -> Prepared:
+    return Prepared(task, parts_of("locality", task.seed, task.watched, task.tested))
+
+
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
+    """Every figure of every player as mean and spread over the runs, each with its own contests."""
+    task = ready.task
+    tell = begun(watch, "locality", task.runs)
+    work = partial(one_run, watched=task.watched, tested=task.tested)
+    asked = [(task.seed, number) for number in range(task.runs)]
+    found = list(engine.run(work, asked, tell=tell, parts=ready.parts))
+    return {
+        "game": GAME.name,
+        "runs": len(found),
+        "watched": task.watched,
+        "tested": task.tested,
+        "radius": RADIUS,
+        "rows": {
+            row: {what: _spread([one[row][what] for one in found]) for what in found[0][row]}
+            for row in found[0]
+        },
+    }
+
+
+def _spread(values: list[float]) -> dict[str, float]:
+    return {"mean": round(fmean(values), 2), "sd": round(stdev(values), 2)}

@@ -3,33 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from statistics import fmean, stdev
 from typing import Any
 
 from kibitz_lab.harness.experiment import Experiment, Result
 from kibitz_lab.harness.results import source
+from kibitz_lab.harness.study import Study
 from kibitz_lab.harness.tables import Column, named, table, within
-from kibitz_lab.locality.experiment import GAME, RADIUS, Run
+from kibitz_lab.locality import experiment
 from kibitz_lab.seqlearner.report import CHAPTER
-
-
-def summary(found: list[Run], watched: int, tested: int) -> dict[str, Any]:
-    """Every figure of every player as mean and spread over the runs."""
-    return {
-        "game": GAME.name,
-        "runs": len(found),
-        "watched": watched,
-        "tested": tested,
-        "radius": RADIUS,
-        "rows": {
-            row: {what: _spread([run[row][what] for run in found]) for what in found[0][row]}
-            for row in found[0]
-        },
-    }
-
-
-def _spread(values: list[float]) -> dict[str, float]:
-    return {"mean": round(fmean(values), 2), "sd": round(stdev(values), 2)}
 
 
 def _column(title: str, name: str, form: str) -> Column:
@@ -61,6 +42,16 @@ def report(result: Result) -> Iterator[str]:
     )
     yield from table(columns, named(result["rows"]))
 
+
+STUDIES = (
+    Study(
+        name="locality",
+        task=experiment.Task,
+        prepare=experiment.prepared,
+        run=experiment.run,
+        report=report,
+    ),
+)
 
 EXPERIMENTS = (
     Experiment(

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -30,11 +29,12 @@ from kibitz.games.bridge.playing_out import costs
 from kibitz.games.bridge.solving import solving
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage
-from kibitz_lab.cardplay.cases import Watch, begun
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.splits import Part
 from kibitz_lab.harness.statistics import clustered
+from kibitz_lab.harness.study import StageWatch, begun
+from kibitz_lab.lookahead.experiment import Task
 from kibitz_lab.making.house_player import best_card
 from kibitz_lab.making.tables import PackedTables
 
@@ -42,16 +42,6 @@ CALLS, RULES = "the calls weighed", "the calls by rules"
 SECONDS_A_LAYOUT = 0.06
 """That drawing and solving one takes a core, about, both ways."""
 _SIDES = {"declarer": DECLARING, "defenders": DEFENDING}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Task:
-    """How many decisions of which tables, and with how many layouts."""
-
-    test: Sequence[Path]
-    sample: int = 1200
-    layouts: int = 16
-    seed: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +67,11 @@ class Prepared:
         seconds = SECONDS_A_LAYOUT * self.task.layouts
         return [Stage(len(self.questions), len(self.parts), seconds)]
 
+    def clear(self) -> None:
+        self.parts.clear()
 
-def prepared(task: Task, *, watch: Watch) -> Prepared:
+
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     """Read the files and draw from them; where no event is for testing, any may be."""
     packed = PackedTables.of_files(task.test, partial(watch, "reading records", None))
     unseen = np.flatnonzero(packed.parts == Part.TESTS)
@@ -112,7 +105,7 @@ def _drawn(tables: Tables, side: int, task: Task) -> Iterator[tuple[int, Play, A
             return
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
     """Look ahead at every decision, both ways."""
     tell = begun(watch, "looking ahead", len(ready.questions))
     answered = engine.run(

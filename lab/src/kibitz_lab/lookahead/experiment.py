@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from kibitz.cardplay.lookahead.evaluation import TRICK_WEIGHT, look_ahead, ranked
 from kibitz.cardplay.lookahead.weighing import hear
@@ -22,6 +22,7 @@ from kibitz.cardplay.scoring import are_equal, is_real
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.errors import UsageError
+from kibitz.forms import Said
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Vulnerability
@@ -32,21 +33,15 @@ from kibitz.games.bridge.solving import solving
 from kibitz.records.record import Record
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage
-from kibitz_lab.cardplay.cases import (
-    Split,
-    Watch,
-    begun,
-    blocks,
-    decisions_of,
-    description,
-    drawn,
-)
+from kibitz_lab.cardplay.cases import Split, blocks, decisions_of, description, drawn
 from kibitz_lab.cardplay.players import Votes
 from kibitz_lab.cardplay.precedent_votes import Precedents, PrecedentVotes
 from kibitz_lab.cardplay.run import open_similarity
+from kibitz_lab.harness.options import SimilarityFile, TestFiles, TrainFiles, Weights
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.statistics import clustered
+from kibitz_lab.harness.study import StageWatch, begun
 from kibitz_lab.making.house_player import best_card
 
 EXPERT, PRECEDENTS, LOOKAHEAD, BOTH = "expert", "precedents", "lookahead", "both"
@@ -59,16 +54,32 @@ Found = dict[str, list[int]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """Which decisions are looked at, with how many layouts, and from which precedents."""
+    """What lookahead adds to precedents, one real decision of an expert at a time.
 
-    train: Sequence[Path]
-    test: Sequence[Path]
-    sample: int = 1000
-    layouts: int = 16
-    limit_train: int = 5000
+    Agreement with the expert and double-dummy tricks lost, by precedents, by lookahead and by both.
+    With --every-chair, what is gained by weighing the calls when layouts are drawn, at events that
+    taught no network.
+
+    Example: kibitz lab lookahead --train 3nt.jsonl.gz --test 3nt.jsonl.gz --sample 200
+    """
+
+    test: TestFiles
+    train: TrainFiles = ()
+    sample: Annotated[int, Said("How many real decisions.", bounds=(2, None))] = 1000
+    layouts: Annotated[int, Said("Layouts at each.", bounds=(1, 1000))] = 16
+    limit_train: Annotated[int, Said("At most so many tables to learn from.", bounds=(1, None))] = (
+        5000
+    )
+    weights: Weights = ()
+    similarity: SimilarityFile = None
+    every_chair: Annotated[
+        bool, Said("Lookahead alone, from all chairs: the calls weighed, and by rules.")
+    ] = False
     seed: int = 1
-    weights: Sequence[float] = ()
-    """Of a sampled trick beside the votes: tried besides the one that is used."""
+
+    @property
+    def name(self) -> str:
+        return "layouts" if self.every_chair else "lookahead"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +143,15 @@ class Prepared:
         asked = Stage(len(self.questions), len(self.parts), seconds)
         return [description(decisions_of(self.lessons, self.similarity), self.similarity), asked]
 
+    def clear(self) -> None:
+        self.parts.clear()
 
-def prepared(task: Task, *, watch: Watch, similarity: Path | None = None) -> Prepared:
+
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     """Read the files and draw from them."""
-    learned, made_from = open_similarity(similarity)
+    if not task.train:
+        raise UsageError("Name files of games to learn from, or ask for --every-chair.")
+    learned, made_from = open_similarity(task.similarity)
     tables = drawn(
         task.train, task.test, made_from,
         limit_train=task.limit_train, limit_test=26 * task.sample, seed=task.seed, watch=watch,
@@ -148,7 +164,7 @@ def prepared(task: Task, *, watch: Watch, similarity: Path | None = None) -> Pre
     )
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
     """Ask every method at every decision drawn."""
     task, learned, questions = ready.task, ready.similarity, ready.questions
     describing = begun(watch, "describing positions", blocks(ready.lessons))

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kibitz.runtime.running import Engine
 from kibitz_lab.harness.experiment import Chapter, Experiment, Result
 from kibitz_lab.harness.results import files, source
+from kibitz_lab.harness.study import Found, StageWatch, Study
 from kibitz_lab.harness.tables import Column, table, within
+from kibitz_lab.lookahead import every_chair, experiment
+from kibitz_lab.lookahead.experiment import Task
 
 CHAPTER = Chapter("Lookahead")
 
@@ -65,6 +69,38 @@ _LAYOUTS = (
     _lost("lost, by rules", "lost_rules"),
     _lost("saved", "saved"),
     Column("better / worse", lambda row: f"{row['better']} / {row['worse']}"),
+)
+
+
+def prepare(task: Task, watch: StageWatch) -> experiment.Prepared | every_chair.Prepared:
+    """Read the files and draw from them, for the one experiment or the other."""
+    if task.every_chair:
+        return every_chair.prepared(task, watch)
+    return experiment.prepared(task, watch)
+
+
+def run(
+    ready: experiment.Prepared | every_chair.Prepared, *, engine: Engine, watch: StageWatch
+) -> Found:
+    if isinstance(ready, every_chair.Prepared):
+        return every_chair.run(ready, engine=engine, watch=watch)
+    return experiment.run(ready, engine=engine, watch=watch)
+
+
+def report_either(result: Result) -> Iterator[str]:
+    """Whichever experiment was asked for."""
+    return (report_layouts if result["experiment"] == "layouts" else report)(result)
+
+
+STUDIES = (
+    Study(
+        name="lookahead",
+        task=Task,
+        records=("train", "test"),
+        prepare=prepare,
+        run=run,
+        report=report_either,
+    ),
 )
 
 EXPERIMENTS = (

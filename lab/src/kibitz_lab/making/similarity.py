@@ -27,10 +27,10 @@ from kibitz.errors import UsageError
 from kibitz.runtime import storage
 from kibitz.runtime.arrays import unpack
 from kibitz.runtime.running import Stage, cores
-from kibitz_lab.cardplay.cases import Watch
 from kibitz_lab.cardplay.precedent_votes import Precedents
 from kibitz_lab.harness.splits import Part
 from kibitz_lab.harness.statistics import fit_trust
+from kibitz_lab.harness.study import StageWatch
 from kibitz_lab.making.lessons import Lessons, torch_module, training_device
 from kibitz_lab.making.snapshots import Snapshots
 from kibitz_lab.making.tables import PackedTables
@@ -123,7 +123,7 @@ def prepared(packed: PackedTables, course: Course, *, limit: int, seed: int) -> 
     )  # fmt: skip
 
 
-def make(ready: Prepared, into: Path, *, watch: Watch) -> dict[str, Any]:
+def make(ready: Prepared, into: Path, *, watch: StageWatch) -> dict[str, Any]:
     """Teach, fit, write; returns the story. What was taught before a stop is not taught again."""
     torch_module()
     sight, seed = ready.course.sight, ready.seed

@@ -15,10 +15,11 @@ Splits:   by event, the frozen split of `harness.splits`
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -37,8 +38,10 @@ from kibitz.bidding.meanings.hands import (
 )
 from kibitz.bidding.meanings.meaning import Meaning, Sense, Wanted, find_meaning
 from kibitz.errors import UsageError
-from kibitz_lab.cardplay.cases import Watch, begun
+from kibitz.forms import Said
+from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.harness.splits import Digests, Part
+from kibitz_lab.harness.study import Found, StageWatch, begun
 from kibitz_lab.making.calls.lessons import PackedAuctions
 
 _TURNS = 8
@@ -53,13 +56,24 @@ QUANTITIES = ("points", "clubs", "diamonds", "hearts", "spades")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """Which tables teach, which are tested, and how many calls are looked at."""
+    """Whether the ranges that are stated of calls hold on events that nobody learned from.
 
-    train: Sequence[Path]
-    test: Sequence[Path]
-    calls: int = 300
-    rare: int = 200
-    """Calls after rare auctions."""
+    The commonest first and second calls; of each the ranges of points and lengths as they are
+    stated from the tables that teach, how many of the tested hands lie in them, and how many whole
+    numbers they hold beside a range over all hands. Then calls after rare auctions, told of by
+    auctions that mean the same or read by the network. Intervals are over events.
+
+    Example: kibitz lab meanings --train auctions.kibitz --test auctions.kibitz
+    """
+
+    train: Annotated[
+        Sequence[Path], Said("Files of games to learn from, or one packed by pack-auctions.")
+    ]
+    test: Annotated[
+        Sequence[Path], Said("The like to test on; only events that are for testing are.")
+    ]
+    calls: Annotated[int, Said("How many of the commonest calls.", bounds=(1, None))] = 300
+    rare: Annotated[int, Said("How many calls after rare auctions.", bounds=(0, None))] = 200
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,9 +127,31 @@ class Stated:
     events: Digests
 
 
-def run(task: Task, watch: Watch, network: CallNetwork | None = None) -> dict[str, Any]:
-    """State every range, and look how often it holds."""
-    reading = _counting(watch)
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What is to be stated; the files are read when it is, so that announcing takes no time."""
+
+    task: Task
+
+    @property
+    def stages(self) -> list[Stage]:
+        rare = Stage(self.task.rare, 0, SECONDS_A_RARE_ONE)
+        return [Stage(self.task.calls, 0, SECONDS_A_CALL), rare]
+
+    def clear(self) -> None:
+        """Nothing is kept on the way."""
+
+
+def prepared(task: Task, watch: StageWatch) -> Prepared:
+    return Prepared(task)
+
+
+def run(
+    ready: Prepared, *, engine: Engine, watch: StageWatch, network: CallNetwork | None = None
+) -> Found:
+    """State every range, and count how often it holds."""
+    task = ready.task
+    reading = partial(watch, "reading records", None)
     train = PackedAuctions.of_files(task.train, reading)
     same = list(task.train) == list(task.test)
     test = train if same else PackedAuctions.of_files(task.test, reading)
@@ -149,10 +185,6 @@ def run(task: Task, watch: Watch, network: CallNetwork | None = None) -> dict[st
         "rows": list(_rows(found)),
         "calibration": list(_calibration([one for one in found if one.whose == WHOLE])),
     }
-
-
-def _counting(watch: Watch) -> Callable[[int], object]:
-    return lambda done: watch("reading records", None, done)
 
 
 def commonest(calls: Bytes, count: int) -> list[Bytes]:

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from kibitz_lab.harness.experiment import Chapter, Experiment, Result
 from kibitz_lab.harness.results import files, source
+from kibitz_lab.harness.study import Study
 from kibitz_lab.harness.tables import Column, Row, table
+from kibitz_lab.meanings import experiment
 
 CHAPTER = Chapter("What calls mean")
 
@@ -56,6 +58,17 @@ _FIGURES = (
 
 _AUCTIONS = "{made-auctions.kibitz}"
 _PACK = f"lab pack-auctions --records {{human_players.jsonl.xz}} --into {_AUCTIONS};"
+
+STUDIES = (
+    Study(
+        name="meanings",
+        task=experiment.Task,
+        records=("train", "test"),
+        prepare=experiment.prepared,
+        run=experiment.run,
+        report=report,
+    ),
+)
 
 EXPERIMENTS = (
     Experiment(

@@ -16,10 +16,10 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
@@ -28,6 +28,7 @@ from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.tokens import Floats
 from kibitz.errors import SolverError
+from kibitz.forms import Said
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.playing_out import costs
@@ -40,10 +41,11 @@ from kibitz.mygame.sitting import Decision, Role, Sitting
 from kibitz.mygame.slips import AGREED, Reviewer, TableReview
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage, chance
-from kibitz_lab.cardplay.cases import Watch, begun
+from kibitz.runtime.storage import write_atomically
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.splits import Part, event_of
+from kibitz_lab.harness.study import StageWatch, begun
 from kibitz_lab.mygame.figures import costs_of, rates, reliability, summary
 from kibitz_lab.mygame.tables import Seats, by_player, everybody, robots, unlearned
 
@@ -60,30 +62,47 @@ APART = 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """Which files, and how much of them."""
+    """Whether slips cost, and whether worse players slip more.
 
-    records: Sequence[Path]
-    robots: Sequence[Path] = ()
-    tables: int = 500
-    """Of events for testing, all four seats: rates of experts, and costs."""
-    sample: int = 5000
-    """Unflagged cards that are costed, about."""
-    sittings: int = 400
-    """Of each program."""
+    Every seat of tables from events for testing is reviewed as `kibitz me` does; costs are measured
+    on layouts drawn apart and on the actual one. Programs, and people among them, are put beside
+    experts.
+
+    Example: kibitz lab slips --records human_players.jsonl.xz --robots robots.jsonl.gz
+    """
+
+    records: Annotated[Sequence[Path], Said("Files of games with players' names.")]
+    robots: Annotated[Sequence[Path], Said("Files of programs' games.")] = ()
+    tables: Annotated[int, Said("Tables whose four seats are reviewed.", bounds=(1, None))] = 500
+    sample: Annotated[int, Said("Cards not blamed that are costed.", bounds=(1, None))] = 5000
+    sittings: Annotated[int, Said("Of each program.", bounds=(1, None))] = 400
+    summary: Annotated[
+        Path | None, Said("Also write the experts' figures that ship.", metavar="FILE")
+    ] = None
     seed: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Halving:
-    """Which players' rates are halved: those with so many decisions, and some with few."""
+    """Whether a rate of slips means something: two halves of a player's tables beside each other.
 
-    records: Sequence[Path]
-    least: int = 2000
-    few: int = 300
-    players: int = 100
-    """Players of whom only so few are taken."""
-    costed: bool = True
-    """Else only departures are counted, which needs no solver."""
+    The tables of every player with enough decisions, of events that nothing was learned from, are
+    dealt to two halves in turn, and the rates of both halves correlated over players.
+
+    Example: kibitz lab halves --records human_players.jsonl.xz
+    """
+
+    records: Annotated[Sequence[Path], Said("Files of games with players' names.")]
+    least: Annotated[int, Said("Decisions of a player to be halved.", bounds=(2, None))] = 2000
+    few: Annotated[int, Said("The same where they are few.", bounds=(2, None))] = 300
+    players: Annotated[int, Said("Of whom only few are taken.", bounds=(0, None))] = 100
+    costed: Annotated[
+        bool,
+        Said(
+            "Cost slips; else only departures are counted, which is quick.",
+            option="costs/--no-costs",
+        ),
+    ] = True
     seed: int = 1
 
 
@@ -105,21 +124,25 @@ class Prepared:
         blocks = sum(-(-len(one.sittings) // BLOCK) for one in self.groups)
         return [Stage(blocks, min(blocks, len(self.kept)), SECONDS_A_BLOCK)]
 
+    def clear(self) -> None:
+        """Keep what was reviewed: that takes hours, and another command goes on from there."""
 
-def prepare(task: Task, watch: Watch) -> Prepared:
+
+def prepare(task: Task, watch: StageWatch) -> Prepared:
     """Read the files and draw tables of experts and of programs."""
     records = unlearned(task.records, (Part.VALIDATES, Part.TESTS), _reading(watch))
     tested = [one for one in records if _part(one) is Part.TESTS] or records
     rng = random.Random(task.seed)
     drawn = rng.sample(tested, min(task.tables, len(tested)))
     programs = robots(task.robots, task.sittings, rng)
-    kept = parts_of("slips", *contents_of(task.records, task.robots), repr(task))
+    asked = replace(task, summary=None)
+    kept = parts_of("slips", *contents_of(task.records, task.robots), repr(asked))
     played = [*records, *(one.record for group in programs for one in group.sittings)]
     groups = [Seats("experts", everybody(drawn)), *programs]
     return Prepared(task, groups, pairs_in(played), kept)
 
 
-def prepare_halves(task: Halving, watch: Watch) -> Prepared:
+def prepare_halves(task: Halving, watch: StageWatch) -> Prepared:
     """Read the files, and draw players by how many decisions they have, about."""
     records = unlearned(task.records, (Part.VALIDATES, Part.TESTS), _reading(watch))
     players = by_player(records)
@@ -136,7 +159,7 @@ def prepare_halves(task: Halving, watch: Watch) -> Prepared:
     return Prepared(task, groups, pairs_in(records), kept)
 
 
-def _reading(watch: Watch) -> Callable[[int], object]:
+def _reading(watch: StageWatch) -> Callable[[int], object]:
     return lambda done: watch("reading records", None, done)
 
 
@@ -146,7 +169,7 @@ def _part(record: Any) -> Part:
     return Part(int(parts_of_events(np.array([digest(event_of(record))], np.uint64))[0]))
 
 
-def run(prepared: Prepared, engine: Engine, watch: Watch) -> dict[str, Any]:
+def run(prepared: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
     """Review every group; what slips of experts cost, and who slips how often."""
     task, experts = prepared.task, prepared.groups[0]
     assert isinstance(task, Task)
@@ -172,7 +195,7 @@ def run(prepared: Prepared, engine: Engine, watch: Watch) -> dict[str, Any]:
     }
 
 
-def run_halves(prepared: Prepared, engine: Engine, watch: Watch) -> dict[str, Any]:
+def run_halves(prepared: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
     """Review every player; how the rates of two halves of his tables go together."""
     task = prepared.task
     assert isinstance(task, Halving)
@@ -300,9 +323,9 @@ def _cost_of(
     return [event_of(record), one.role.value, actual, round(over, 4)]
 
 
-def write_summary(path: Path, result: dict[str, Any]) -> None:
-    """The experts' figures as they ship."""
-    from kibitz.runtime.storage import write_atomically
-
+def write_summary(task: Task, result: dict[str, Any], into: Path | None) -> None:
+    """The experts' figures as they ship, where they are asked for."""
+    if task.summary is None:
+        return
     content = {**result["experts"], "made_by": result["made_by"], "records": result["records"]}
-    write_atomically(path, (json.dumps(content, indent=1) + "\n").encode())
+    write_atomically(task.summary, (json.dumps(content, indent=1) + "\n").encode())

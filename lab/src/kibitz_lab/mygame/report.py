@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from kibitz_lab.harness.experiment import Chapter, Experiment, Result
 from kibitz_lab.harness.results import files, source
+from kibitz_lab.harness.study import Study
 from kibitz_lab.harness.tables import Column, Row, table
+from kibitz_lab.mygame import experiment
 
 CHAPTER = Chapter("My game")
 
@@ -108,6 +110,26 @@ _RATES = (
     _more("cards"),
     _rate("calls"),
     _more("calls"),
+)
+
+STUDIES = (
+    Study(
+        name="slips",
+        task=experiment.Task,
+        records=("records", "robots"),
+        prepare=experiment.prepare,
+        run=experiment.run,
+        finish=experiment.write_summary,
+        report=report,
+    ),
+    Study(
+        name="halves",
+        task=experiment.Halving,
+        records=("records",),
+        prepare=experiment.prepare_halves,
+        run=experiment.run_halves,
+        report=report_halves,
+    ),
 )
 
 EXPERIMENTS = (

@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
 from statistics import fmean, stdev
 from time import perf_counter
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
-from kibitz.bidding.openings.cases import CALL_NUMBER, OpeningCase
+from kibitz.bidding.openings.cases import CALL_NUMBER, OpeningCase, opening_cases
 from kibitz.bidding.openings.rules import house_call
 from kibitz.bidding.openings.similarity.calibration import cross_vote
 from kibitz.bidding.openings.similarity.cbridge import Cases
@@ -24,8 +26,15 @@ from kibitz.bidding.openings.similarity.columns import Bytes, SituationColumns, 
 from kibitz.bidding.openings.similarity.features import describe
 from kibitz.bidding.openings.similarity.forest import MISSING, MissingExtraError
 from kibitz.bidding.openings.similarity.voters import VOTERS, teach
+from kibitz.cli.learn.openings import records_of
+from kibitz.errors import UsageError
+from kibitz.forms import Said
 from kibitz.runtime.parts import Parts
-from kibitz.runtime.running import Engine
+from kibitz.runtime.running import Engine, Stage
+from kibitz_lab.harness.options import Methods, ResultName, methods_named
+from kibitz_lab.harness.provenance import parts_of
+from kibitz_lab.harness.results import cited
+from kibitz_lab.harness.study import Found, StageWatch, begun
 from kibitz_lab.openings.scores import MethodAnswers, paired, scored
 
 BASELINES = ("always-pass", "rules", "boosting")
@@ -140,8 +149,134 @@ def _tried(trial: _Trial) -> dict[str, Any]:
     return {"row": row, "calls": given.calls.tolist()}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """How often each method opens as the experts did, on deals it has not learned from.
+
+    Accuracy, calls other than pass, the mean over calls, calibration, with intervals over deals.
+
+    Example: kibitz lab openings --train wbridge5.jsonl.gz --method forest --method boosting
+    """
+
+    train: Annotated[Sequence[Path], Said("Files to learn from; may be given several times.")]
+    test: Annotated[
+        Sequence[Path], Said("Files of other deals; without them, several splits of --train.")
+    ] = ()
+    apart: Annotated[bool, Said("Test on the last three of every ten tables of --train.")] = False
+    methods: Methods = ()
+    system: Annotated[str | None, Said("Only cases of this system.")] = None
+    mixed: Annotated[bool, Said("Learn all systems as one: asked for, never by itself.")] = False
+    runs: Annotated[
+        int | None,
+        Said("Seeds: 1 with --test; else 5, each another split.", bounds=(1, 100)),
+    ] = None
+    most: Annotated[int, Said("At most so many deals of each side.", bounds=(100, None))] = (
+        1_000_000
+    )
+    by: Annotated[str, Said("What a split keeps together: deal, or event (for people).")] = "deal"
+    name: ResultName = "openings"
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prepared:
+    """The cases of both sides, and where the finished trials are kept."""
+
+    task: Task
+    methods: Sequence[str]
+    learning: Sequence[OpeningCase]
+    tested: Sequence[OpeningCase]
+    """None where *learning* is split by every seed."""
+    parts: Parts
+
+    @property
+    def seeds(self) -> range:
+        return range(self.task.seed, self.task.seed + (self.task.runs or (1 if self.tested else 5)))
+
+    @property
+    def stages(self) -> list[Stage]:
+        tasks = len(self.seeds) * len(self.methods)
+        seconds = SECONDS_A_CASE * len(self.learning)
+        return [Stage(tasks, min(tasks, len(self.parts)), seconds)]
+
+    def clear(self) -> None:
+        self.parts.clear()
+
+
+def prepared(task: Task, watch: StageWatch) -> Prepared:
+    """Read the files, choose one system's cases, and set apart what is tested."""
+    methods = methods_named(task.methods, METHODS)
+    if task.by not in ("deal", "event"):
+        raise UsageError(f"Split by deal or by event, not by {task.by!r}.")
+    if task.apart and (task.test or task.by != "deal"):
+        raise UsageError("--apart splits --train by deal: give it neither --test nor --by event.")
+    learning = of_system(cases_of(task.train, task.most, task.by), task)
+    tested = cases_of(task.test, task.most, task.by) if task.test else []
+    if tested:
+        tested = of_system(tested, task, like=learning)
+    elif task.apart:  # of every ten tables seven to learn from; nothing else may see the others
+        learning, tested = (
+            [one for one in learning if ((one.deal - 1) % 10 < 7) == taught]
+            for taught in (True, False)
+        )
+    files = [cited(file) for file in (*task.train, *task.test)]
+    asked = (files, task.system, task.mixed, task.most, task.by, task.apart, bool(task.test))
+    return Prepared(task, methods, learning, tested, parts_of("openings", *asked))
+
+
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
+    """The table of methods, over all seeds."""
+    part, asked = Part.of(ready.learning), Part.of(ready.tested)
+    found = over_seeds(
+        lambda seed: (part, asked) if ready.tested else split(part, seed),
+        ready.methods,
+        seeds=ready.seeds,
+        engine=engine,
+        parts=ready.parts,
+        tell=begun(watch, "methods", len(ready.seeds) * len(ready.methods)),
+    )
+    found["splits"] = not ready.tested
+    found["ceiling"] = ceiling(ready.tested or ready.learning)
+    return found
+
+
+def cases_of(files: Sequence[Path], most: int = 1_000_000, by: str = "deal") -> list[OpeningCase]:
+    """The opening decisions of files, else of the library, numbered by table or by event."""
+    cases, events = list[OpeningCase](), dict[str, int]()
+    for table, record in enumerate(islice(records_of(list(files), None), most), start=1):
+        event = events.setdefault(record.citation.event, len(events) + 1)
+        cases.extend(opening_cases(record, event if by == "event" else table))
+    return cases
+
+
+def of_system(
+    cases: list[OpeningCase], task: Task, like: Sequence[OpeningCase] | None = None
+) -> list[OpeningCase]:
+    """The cases of one system: the one named, or the only one; all of them where asked for.
+
+    With *like*, those of the systems that these cases are of.
+    """
+    if task.mixed:
+        return cases
+    chosen = cases
+    if like is not None:
+        taught = {case.system for case in like}
+        chosen = [case for case in cases if case.system in taught]
+    elif task.system is not None:
+        wanted = task.system.casefold()
+        chosen = [
+            case
+            for case in cases
+            if wanted in (case.system.name.casefold(), str(case.system).casefold())
+        ]
+    if len({case.system for case in chosen}) == 1:
+        return chosen
+    names = ", ".join(sorted({repr(str(case.system)) for case in cases}))
+    raise UsageError(f"Choose one system with --system, or mix them with --mixed: {names}.")
+
+
 def over_seeds(
-    parts_of: Callable[[int], tuple[Part, Part]],
+    sides_of: Callable[[int], tuple[Part, Part]],
     methods: Sequence[str],
     *,
     seeds: Sequence[int],
@@ -151,10 +286,10 @@ def over_seeds(
 ) -> dict[str, Any]:
     """A run for each seed: every row, means with spread, and the paired tests.
 
-    *parts_of* gives the training and the test cases of a seed.
+    *sides_of* gives the training and the test cases of a seed.
     """
     engine = engine or Engine()
-    sides = {seed: parts_of(seed) for seed in seeds}
+    sides = {seed: sides_of(seed) for seed in seeds}
     sides = {seed: (disjoint(train, test), test) for seed, (train, test) in sides.items()}
     alone = engine.jobs if len(seeds) * len(methods) == 1 else 1  # else the methods share them
     trials = [_Trial(method, seed, *sides[seed], alone) for seed in seeds for method in methods]

@@ -8,7 +8,9 @@ from typing import Any
 
 from kibitz_lab.harness.experiment import Chapter, Experiment, Result
 from kibitz_lab.harness.results import source
+from kibitz_lab.harness.study import Study
 from kibitz_lab.harness.tables import Column, Row, table
+from kibitz_lab.openings import experiment
 
 CHAPTER = Chapter("Opening bids")
 
@@ -23,7 +25,7 @@ _TITLES = {
 
 def report(result: Result) -> Iterator[str]:
     """How often each method opens as the experts did."""
-    yield f"### {_TITLES[result['experiment']]}"
+    yield f"### {_TITLES.get(result['experiment'], 'Openings')}"
     yield ""
     runs = result["runs"]
     kind = "splits" if result.get("splits", True) else "seeds of one split"
@@ -85,6 +87,18 @@ def _experiment(result: str, command: str, quick: str = "") -> Experiment:
         report=report,
     )
 
+
+STUDIES = (
+    Study(
+        name="openings",
+        task=experiment.Task,
+        records=("train", "test"),
+        prepare=experiment.prepared,
+        run=experiment.run,
+        report=report,
+        plain=rows_of,
+    ),
+)
 
 EXPERIMENTS = (
     _experiment(

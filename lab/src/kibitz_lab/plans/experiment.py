@@ -17,13 +17,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
 from kibitz.asking import Kibitz
 from kibitz.cardplay.adviser import CardAdviser
 from kibitz.errors import UsageError
+from kibitz.forms import Said
 from kibitz.games.bridge.auction import Strain
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.play import Play, replay
@@ -43,13 +44,13 @@ from kibitz.plans.trying.trials import Bench, Estimate, worth
 from kibitz.records.formats.reading import Piece, pieces
 from kibitz.records.record import Record
 from kibitz.runtime.parts import Parts
-from kibitz.runtime.running import Engine
-from kibitz_lab.cardplay.cases import Watch, begun
+from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.splits import Part, digest, event_named, event_of, parts_of_events
+from kibitz_lab.harness.study import StageWatch, begun
+from kibitz_lab.plans.figures import figures, following
 from kibitz_lab.plans.following import lost_tricks
-from kibitz_lab.plans.report import figures, following
 
 SECONDS_A_DEAL = 18.0
 """That a deal takes one core, about: planned and checked."""
@@ -63,17 +64,29 @@ DECIDES = ("hold up", "first", "order", "if", "way", "safety", "ruff", "card")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """What is planned, how much of it is followed to the end, and by what chance."""
+    """Whether what plans say holds on fresh layouts, and beside what the experts did.
 
-    records: Sequence[Path]
-    deals: int = 100
-    """Of each strain."""
-    follow: int = 0
-    """So many of each strain are also played to the end against perfect defenders."""
-    layouts: int = FRESH
-    """Fresh ones, on which the sentences of a deal are checked."""
-    every_event: bool = False
-    """Also events that the networks were made from: for records that are generated."""
+    Deals in 3NT and in suits, planned when dummy is down: for each kind of sentence how many were
+    said and how many held on fresh layouts, the total chance against the played-out one and
+    against the expert's result, the plan's first suit and hold-up beside the expert's, and, where
+    asked, the tricks lost when the plan is followed. A run that was stopped goes on.
+
+    Example: kibitz lab plans --records tables.jsonl --deals 100
+    """
+
+    records: Annotated[Sequence[Path], Said("Files of games.")]
+    deals: Annotated[int, Said("Deals of each strain.", bounds=(1, None))] = 100
+    follow: Annotated[
+        int, Said("Of each strain, so many are also played to the end.", bounds=(0, None))
+    ] = 0
+    layouts: Annotated[int, Said("Fresh layouts a deal.", bounds=(10, None))] = FRESH
+    every_event: Annotated[
+        bool,
+        Said(
+            "Also deals of events that the networks were made from.",
+            option="every-event/--no-every-event",
+        ),
+    ] = False
     seed: int = 1
 
 
@@ -86,8 +99,16 @@ class Prepared:
     parts: Parts
     followed: Parts
 
+    @property
+    def stages(self) -> list[Stage]:
+        """How much there is to plan; following takes little beside that."""
+        return [Stage(len(self.tables), len(self.parts), SECONDS_A_DEAL)]
 
-def prepared(task: Task, *, watch: Watch) -> Prepared:
+    def clear(self) -> None:
+        """Keep what was planned: a longer list of tables begins with those of a shorter one."""
+
+
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     """Read the files and draw from them."""
     tables = drawn(offered(task, partial(watch, "reading records", None)), task)
     if not tables:
@@ -144,7 +165,7 @@ def _is_tested(event: str) -> bool:
     return int(parts_of_events(np.array([digest(event)], np.uint64))[0]) == Part.TESTS
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
     """Plan the tables, then follow some plans; what was finished before is not done again.
 
     The first tables of a longer list are those of a shorter one: a run that was stopped can be

@@ -13,19 +13,23 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from statistics import fmean
+from statistics import fmean, stdev
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.forms import Said
 from kibitz.games.boards.board import Board, Contest, Move
 from kibitz.runtime.compiled import compiled
 from kibitz.runtime.parts import Parts
-from kibitz.runtime.running import Engine
+from kibitz.runtime.running import Engine, Stage
 from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.locality import Area
 from kibitz.strategies.sequences.player import ByChance, Enforcer, SeqPlayer
 from kibitz.strategies.sequences.view import BoardView
+from kibitz_lab.harness.provenance import parts_of
+from kibitz_lab.harness.study import Found, StageWatch, begun
 from kibitz_lab.routing.town import Town, Trip
 
 STOPS, ORDERS, DAYS, SWEEPS, TEST_DAYS = 36, 12, 1200, 8, 200
@@ -131,6 +135,59 @@ class Nearby:
                 miles = self.town.miles[end]
                 near.update(sorted(range(len(miles)), key=lambda i: miles[i])[: self.stops])
         return frozenset(near)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """Watch shortest tours through 12 of a town's 36 stops, then drive: miles above the shortest.
+
+    Example: kibitz lab routing --runs 2
+    """
+
+    runs: Annotated[int, Said("Towns.", bounds=(2, 100))] = 5
+    days: Annotated[int, Said("Days watched in each town.", bounds=(8, None))] = DAYS
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The towns to drive in, and where finished ones are kept."""
+
+    task: Task
+    parts: Parts
+
+    @property
+    def stages(self) -> list[Stage]:
+        kept = min(self.task.runs, len(self.parts))
+        return [Stage(self.task.runs, kept, self.task.days * SECONDS_A_DAY)]
+
+    def clear(self) -> None:
+        self.parts.clear()
+
+
+def prepared(task: Task, watch: StageWatch) -> Prepared:
+    return Prepared(task, parts_of("routing"))
+
+
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
+    """Miles above the shortest tour, by how the truck is driven."""
+    task = ready.task
+    seeds = [task.seed * 1000 + town for town in range(task.runs)]
+    tell = begun(watch, "towns", task.runs)
+    found = towns(seeds, days=task.days, engine=engine, parts=ready.parts, tell=tell)
+    return {
+        "runs": task.runs,
+        "stops": STOPS,
+        "orders": ORDERS,
+        "days": task.days,
+        "above the shortest": {
+            how: {
+                "mean": round(fmean([town[how] for town in found]), 2),
+                "sd": round(stdev([town[how] for town in found]), 2),
+            }
+            for how in ("nearest", "learned")
+        },
+    }
 
 
 def towns(

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from kibitz_lab.harness.experiment import Experiment, Result
 from kibitz_lab.harness.results import source
+from kibitz_lab.harness.study import Study
+from kibitz_lab.routing import experiment
 from kibitz_lab.seqlearner.report import CHAPTER
 
 
@@ -22,6 +24,16 @@ def report(result: Result) -> Iterator[str]:
     for how, miles in result["above the shortest"].items():
         yield f"- {how}: {miles['mean']:.1f} % ± {miles['sd']:.1f}"
 
+
+STUDIES = (
+    Study(
+        name="routing",
+        task=experiment.Task,
+        prepare=experiment.prepared,
+        run=experiment.run,
+        report=report,
+    ),
+)
 
 EXPERIMENTS = (
     Experiment(

@@ -15,8 +15,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
+from kibitz.errors import UsageError
+from kibitz.forms import Said
 from kibitz.games.boards import game_named
 from kibitz.games.boards.agents import LEVELS, Agent, Random, agent_named
 from kibitz.games.boards.board import Move
@@ -24,7 +26,7 @@ from kibitz.games.boards.contests import score
 from kibitz.games.boards.lines import LineGame, LineState
 from kibitz.games.boards.solving.solution import open_solution
 from kibitz.runtime.parts import Parts
-from kibitz.runtime.running import Engine
+from kibitz.runtime.running import Engine, Stage
 from kibitz.strategies.judgement.held_states import Held
 from kibitz.strategies.judgement.player import BoardPlayer, Knowledge
 from kibitz.strategies.judgement.weights import Judgement
@@ -41,6 +43,8 @@ from kibitz.strategies.sequences.contexts import ContextPair, ContextStatus
 from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.player import VERSION_1, VERSION_2, Following, SeqPlayer, Tier
 from kibitz.strategies.sequences.reading import FIRST, G, L, S, reading_named
+from kibitz_lab.harness.provenance import parts_of
+from kibitz_lab.harness.study import StageWatch
 
 TESTED = 50  # §2: contests against each of the four agents
 CONTROLLED = 20  # against the perfect agent, for the controls
@@ -72,6 +76,68 @@ class Terms:
         watched = 1.0 if self.watched is None else self.watched / contests_for(game)
         tested = 1.0 if self.tested is None else self.tested / TESTED
         return (watched + tested) / 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """Learn by watching, then play: Tables 1 and 2, and the control without knowledge.
+
+    Example: kibitz lab seqlearner --reading S --runs 20 --seed 1 --json
+    """
+
+    game: Annotated[str, Said("lose-tic-tac-toe or five-mens-morris.")] = "lose-tic-tac-toe"
+    runs: Annotated[int, Said("Runs with each kind of agent.", bounds=(1, 1000))] = 20
+    readings: Annotated[
+        Sequence[str],
+        Said("How the paper is read: 0.1.0, S, L, L-morris or G; else several.", option="reading"),
+    ] = ()
+    beyond: Annotated[bool, Said("What we added to the paper.")] = False
+    controls: Annotated[bool, Said("Deeper searches without knowledge, in morris.")] = False
+    watched: Annotated[
+        int | None, Said("Contests of a tournament; else the protocol's.", bounds=(1, None))
+    ] = None
+    tested: Annotated[
+        int | None, Said("Contests that test an agent; else the protocol's.", bounds=(1, None))
+    ] = None
+    seed: int = 1
+
+    @property
+    def part(self) -> str:
+        return "controls" if self.controls else "beyond" if self.beyond else "paper"
+
+    @property
+    def name(self) -> str:
+        return f"seqlearner-{self.game}-{self.part}"
+
+    @property
+    def terms(self) -> Terms:
+        by = readings_for(game_named(self.game), self.readings) if self.part == "paper" else ()
+        return Terms(self.watched, self.tested, by)
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The runs to make, and where finished ones are kept."""
+
+    task: Task
+    parts: Parts
+
+    @property
+    def stages(self) -> list[Stage]:
+        task, game = self.task, game_named(self.task.game)
+        seconds = SECONDS[task.part][game.slides] * task.terms.share(game)
+        return [Stage(2 * task.runs, min(2 * task.runs, len(self.parts)), seconds)]
+
+    def clear(self) -> None:
+        self.parts.clear()
+
+
+def prepared(task: Task, watch: StageWatch) -> Prepared:
+    """Refuse what goes ill together."""
+    if task.beyond and task.controls:
+        raise UsageError("Give either --beyond or --controls, not both.")
+    asked = (task.seed, task.watched, task.tested, task.terms.readings)
+    return Prepared(task, parts_of("seqlearner", task.game, task.part, *asked))
 
 
 SECONDS = {"paper": (4.0, 16.0), "beyond": (3.2, 16.0), "controls": (3.0, 47.0)}

@@ -8,13 +8,16 @@ from typing import Any
 
 from kibitz.games.boards import game_named
 from kibitz.games.boards.agents import LEVELS
+from kibitz.games.boards.solving.solution import open_solution
+from kibitz.runtime.running import Engine
 from kibitz.strategies.learning import default_for
 from kibitz.strategies.sequences.reading import TRIED
 from kibitz_lab.harness.experiment import Chapter, Experiment, Result
 from kibitz_lab.harness.results import source
 from kibitz_lab.harness.statistics import Estimate
+from kibitz_lab.harness.study import Found, StageWatch, Study, begun
 from kibitz_lab.harness.tables import Column, Row, table, within
-from kibitz_lab.seqlearner.experiment import TESTED, Run
+from kibitz_lab.seqlearner.experiment import TESTED, Prepared, Run, Task, prepared, runs
 from kibitz_lab.seqlearner.paper import (
     COUNTS,
     FASTER,
@@ -75,6 +78,18 @@ def tables_of(game: str, part: str, found: Iterable[tuple[str, Run]]) -> dict[st
                 table_["bold"] = bold_cells(table_)
         content |= {"paper": paper_of(game), "readings": readings}
     return content
+
+
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
+    """The tables of one part, from all its runs."""
+    task = ready.task
+    open_solution(game_named(task.game))  # once, before the processes that need it start
+    tell = begun(watch, f"{task.game}, {task.part}", 2 * task.runs)
+    found = runs(
+        task.part, task.game, task.runs, task.seed,
+        terms=task.terms, engine=engine, parts=ready.parts, tell=tell,
+    )  # fmt: skip
+    return tables_of(task.game, task.part, found)
 
 
 def _table(runs: list[Run]) -> dict[str, Any]:
@@ -292,6 +307,8 @@ def _experiment(game: str, part: str, asked: str, quick: str) -> Experiment:
         report=report,
     )
 
+
+STUDIES = (Study(name="seqlearner", task=Task, prepare=prepared, run=run, report=report),)
 
 EXPERIMENTS = (
     _experiment(

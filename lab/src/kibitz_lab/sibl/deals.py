@@ -6,6 +6,9 @@ import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import typer
 
 from kibitz.cardplay.sibl.encoding import Deals
 from kibitz.cardplay.sibl.features import completed
@@ -13,6 +16,7 @@ from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Strain
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
+from kibitz.places import Places
 from kibitz.records.formats.reading import read_path
 from kibitz.records.library import Library
 from kibitz.records.record import Record, Refusal
@@ -61,6 +65,11 @@ class Material:
         return Deals.of([(play.start, play.cards) for play in self.plays])
 
 
+Records: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(envvar="KIBITZ_RECORDS", help="A file of games; else the library."),
+]
+
 Seen = Callable[[], object]
 """Called for each table that was looked at."""
 
@@ -84,6 +93,14 @@ def library_material(library: Library, *, seen: Seen = lambda: None) -> Material
     digests = library.tally("SELECT digest FROM tables ORDER BY digest")
     digest = hashlib.sha256(b"".join(one for [one] in digests)).hexdigest()
     return Material(plays, "library", digest, 0)
+
+
+def material_of(records: Path | None, seen: Seen) -> Material:
+    """The deals of a file, or of the user's library."""
+    if records is not None:
+        return read_material(records, seen=seen)
+    with Library.open(Places.of().library, create=False) as library:
+        return library_material(library, seen=seen)
 
 
 def _collected(

@@ -17,7 +17,8 @@ import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import partial
+from typing import Annotated, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -25,15 +26,27 @@ import numpy.typing as npt
 from kibitz.cardplay.sibl.encoding import Deals, PlayDecisions, encode
 from kibitz.cardplay.sibl.features import SCHEMA
 from kibitz.cardplay.sibl.symmetry import varied
+from kibitz.forms import Said
 from kibitz.precedents.sequences.learners import SequenceChoice, combined
 from kibitz.precedents.sequences.sequential import Metric, most_similar, rounds, similarity
 from kibitz.runtime.parts import Parts
-from kibitz.runtime.running import Engine, chance
+from kibitz.runtime.running import Engine, Stage, chance
+from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.splits import one_of_each
-from kibitz_lab.sibl.deals import ExpertPlay, Material
+from kibitz_lab.harness.study import StageWatch
+from kibitz_lab.sibl.deals import ExpertPlay, Material, Records, material_of
 from kibitz_lab.sibl.exam import MEASURES, Exam
 from kibitz_lab.sibl.pupils import AVERAGING, COMBINATION, Pupil, learners_of
-from kibitz_lab.sibl.readings import PAPER, RANDOM_CARD, RANDOM_SYMBOL, REPAIR, Reading
+from kibitz_lab.sibl.readings import (
+    GROUPS,
+    PAPER,
+    RANDOM_CARD,
+    RANDOM_SYMBOL,
+    REPAIR,
+    STANDARD,
+    Reading,
+    ReadingName,
+)
 
 RECORDED = 48  # cards; the last trick then plays itself
 
@@ -53,6 +66,70 @@ class Protocol:
 
 
 AS_IN_THE_PAPER = Protocol()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """The SIBL experiment: 3 models of 24 deals, 36 test deals, tested after each tenth.
+
+    Prints how often each decision maker finds the expert's card beside the paper's figures.
+
+    Example: kibitz lab sibl --records 3nt.jsonl.gz --runs 10 --reading follow-suit
+    """
+
+    records: Records = None
+    runs: Annotated[int, Said("Runs to average over.", bounds=(1, 100))] = 10
+    reading: Annotated[
+        ReadingName | None,
+        Said(
+            "How the paper is read; left out, the three readings of following suit. "
+            "'target-seen' lets the metrics see the expert's card, with the control beside it: "
+            "an experiment about the paper's figures, no method."
+        ),
+    ] = None
+    training: Annotated[int, Said("Deals that each model learns.", bounds=(1, None))] = 24
+    testing: Annotated[int, Said("Deals that all are tested on.", bounds=(1, None))] = 36
+    seed: int = 1
+
+    @property
+    def name(self) -> str:
+        return "sibl-target-seen" if self.reading is ReadingName.TARGET_SEEN else "sibl"
+
+    @property
+    def readings(self) -> Sequence[Reading]:
+        return GROUPS[self.reading.value] if self.reading else STANDARD
+
+    @property
+    def protocol(self) -> Protocol:
+        return Protocol(training=self.training, testing=self.testing)
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The deals that are drawn from, and where finished runs are kept."""
+
+    task: Task
+    material: Material
+    parts: Parts
+
+    @property
+    def stages(self) -> list[Stage]:
+        task = self.task
+        seconds = SECONDS_A_DEAL * task.protocol.deals * len(task.readings)
+        return [Stage(task.runs, min(task.runs, len(self.parts)), seconds)]
+
+    def clear(self) -> None:
+        self.parts.clear()
+
+
+def prepared(task: Task, watch: StageWatch) -> Prepared:
+    """Read the deals that are recorded to the end."""
+    material = material_of(task.records, partial(watch, "reading records", None, 1))
+    material = material.longest(RECORDED)
+    names = [one.name for one in task.readings]
+    asked = (material.sha256, task.seed, names, task.training, task.testing)
+    return Prepared(task, material, parts_of(task.name, *asked))
+
 
 SECONDS_A_DEAL = 0.5  # what a deal of one run takes one process under one reading, about
 

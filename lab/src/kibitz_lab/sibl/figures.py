@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from kibitz_lab.harness.experiment import Result
 from kibitz_lab.harness.figures import panels, save
@@ -40,3 +42,13 @@ def draw_scale(result: Result, path: Path) -> None:
     axis.grid(alpha=0.3)
     axis.legend(fontsize=8)
     save(figure, path)
+
+
+def draw_beside(draw: Callable[[Result, Path], None]) -> Callable[[Any, Result, Path | None], None]:
+    """Draw a figure beside the result file, if there is one."""
+
+    def finish(task: Any, result: Result, into: Path | None) -> None:
+        if into is not None:
+            draw(result, into / f"{result['experiment']}.svg")
+
+    return finish

@@ -9,7 +9,7 @@ about the paper's figures and no method, because what sees the answer cannot be 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 
 from kibitz.precedents.sequences.sequential import PRECISION
 
@@ -107,5 +107,16 @@ TARGET_SEEN = (
     _about_the_target("target-seen, twentieths", sees_target=True, precision=20),
     _about_the_target("target-hidden, twentieths", sees_target=False, precision=20),
 )
+
+
+class ReadingName(StrEnum):
+    """The readings that ``kibitz lab sibl --reading`` takes."""
+
+    PAPER = "paper"
+    REPAIR = "repair"
+    FOLLOW_SUIT = "follow-suit"
+    TARGET_SEEN = "target-seen"
+
+
 GROUPS = {**{reading.name: (reading,) for reading in STANDARD}, "target-seen": TARGET_SEEN}
 """What ``kibitz lab sibl --reading NAME`` runs; without a name, the standard ones."""

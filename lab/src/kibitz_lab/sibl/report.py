@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from kibitz.runtime.running import Engine
 from kibitz_lab.harness.experiment import Chapter, Experiment, Result
 from kibitz_lab.harness.results import source
+from kibitz_lab.harness.study import Found, StageWatch, Study, begun
 from kibitz_lab.harness.tables import Column, Row, named, table, within
-from kibitz_lab.sibl.figures import draw_curves, draw_scale
+from kibitz_lab.sibl import experiment, scale
+from kibitz_lab.sibl.figures import draw_beside, draw_curves, draw_scale
+from kibitz_lab.sibl.summary import summary
 
 CHAPTER = Chapter("SIBL: card play by the most similar sequence of states")
 
@@ -199,6 +203,44 @@ def _mix(mix: Row) -> Iterable[str]:
 def _spread(found: Row) -> str:
     return within(found["mean"], found["within"], ".1f", scale=100)
 
+
+def run(ready: experiment.Prepared, *, engine: Engine, watch: StageWatch) -> Found:
+    """The runs of every reading, summed up."""
+    task, material = ready.task, ready.material
+    runs = experiment.runs(
+        material, task.readings, task.runs, task.seed,
+        protocol=task.protocol, engine=engine, parts=ready.parts,
+        tell=begun(watch, "runs", task.runs),
+    )  # fmt: skip
+    return summary(runs, task.readings, material, task.seed, task.protocol)
+
+
+def report_either(result: Result) -> Iterator[str]:
+    """The paper's experiment, or the one about its figures."""
+    target_seen = result["experiment"] == "sibl-target-seen"
+    return (report_target_seen if target_seen else report)(result)
+
+
+STUDIES = (
+    Study(
+        name="sibl",
+        task=experiment.Task,
+        records=("records",),
+        prepare=experiment.prepared,
+        run=run,
+        finish=draw_beside(draw_curves),
+        report=report_either,
+    ),
+    Study(
+        name="scale",
+        task=scale.Task,
+        records=("records",),
+        prepare=scale.prepared,
+        run=scale.run,
+        finish=draw_beside(draw_scale),
+        report=report_scale,
+    ),
+)
 
 EXPERIMENTS = (
     Experiment(

@@ -13,7 +13,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -23,16 +24,20 @@ from kibitz.cardplay.sibl.encoding import PlayDecisions, encode
 from kibitz.cardplay.sibl.features import SCHEMA, WINDOW, decisions
 from kibitz.cardplay.sibl.symbols import SYMBOLS, closest_holding
 from kibitz.cardplay.sibl.symmetry import canonical, named_back, renamed
+from kibitz.forms import Said
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
 from kibitz.precedents.sequences.columns import NONE
 from kibitz.precedents.sequences.distance import Sequences
 from kibitz.precedents.sequences.nearest import SequenceMemory
 from kibitz.runtime.parts import Parts
-from kibitz.runtime.running import Engine
+from kibitz.runtime.running import Engine, Stage
+from kibitz_lab.harness.options import Device
+from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.splits import held_out
 from kibitz_lab.harness.statistics import Estimate, clustered
-from kibitz_lab.sibl.deals import Material
+from kibitz_lab.harness.study import Found, StageWatch, begun
+from kibitz_lab.sibl.deals import Material, Records, material_of
 
 SIZES = (24, 72, 240, 720, 2_400, 7_200, 24_000)
 """Training deals; the last point is all there are."""
@@ -65,6 +70,65 @@ class Question:
     def agrees(self, symbols: Sequence[int]) -> bool:
         card = self.card_for(symbols)
         return card is not None and are_equal(self.state, card, self.expert)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """Real agreement of SIBL's similarity from 24 training deals to all there are.
+
+    Example: kibitz lab scale --records 3nt.jsonl.gz --seed 1
+    """
+
+    records: Records = None
+    testing: Annotated[int, Said("Deals held out for testing.", bounds=(1, None))] = 1000
+    questions: Annotated[int, Said("Decisions of them that are asked.", bounds=(1, None))] = 2000
+    device: Device = None
+    seed: int = 1
+
+    name: ClassVar = "sibl-scale"
+
+    @property
+    def extent(self) -> Extent:
+        return Extent(testing_deals=self.testing, questions=self.questions)
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The deals that are drawn from, and where finished points of the curve are kept."""
+
+    task: Task
+    material: Material
+    parts: Parts
+
+    @property
+    def stages(self) -> list[Stage]:
+        seconds = SECONDS_A_CASE * len(self.material.plays) * self.task.questions
+        points = steps(self.material, self.task.extent)
+        return [Stage(points, min(points, len(self.parts)), seconds)]
+
+    def clear(self) -> None:
+        self.parts.clear()
+
+
+def prepared(task: Task, watch: StageWatch) -> Prepared:
+    """Read the deals."""
+    material = material_of(task.records, partial(watch, "reading records", None, 1))
+    parts = parts_of("scale", material.sha256, task.seed, task.testing, task.questions)
+    return Prepared(task, material, parts)
+
+
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
+    """The whole curve."""
+    task, material = ready.task, ready.material
+    return measure(
+        material,
+        seed=task.seed,
+        extent=task.extent,
+        engine=engine,
+        device=task.device,
+        parts=ready.parts,
+        tell=begun(watch, "learning and testing", steps(material, task.extent)),
+    )
 
 
 @dataclass(frozen=True, slots=True)

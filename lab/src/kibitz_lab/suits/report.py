@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from kibitz.wording import percent
 from kibitz_lab.harness.experiment import Chapter, Experiment, Result
 from kibitz_lab.harness.results import source
+from kibitz_lab.harness.study import Study
 from kibitz_lab.harness.tables import Column, named, table
+from kibitz_lab.suits import study
 
 CHAPTER = Chapter("FINESSE: one suit")
 
@@ -77,6 +79,24 @@ _TEXTS = (
     Column("chance", "chance", ".2%"),
     Column("our text", lambda row: "; ".join(line.strip() for line in row["text"]), left=True),
     Column("why it differs", "reason", left=True),
+)
+
+
+def report(result: Result) -> Iterator[str]:
+    """Whichever of the three was asked for."""
+    by_name = {"suits_texts": report_texts, "suits_table": report_plans}
+    yield from by_name.get(result["experiment"], report_tactics)(result)
+
+
+STUDIES = (
+    Study(
+        name="suits",
+        task=study.Task,
+        records=("texts",),
+        prepare=study.prepared,
+        run=study.run,
+        report=report,
+    ),
 )
 
 EXPERIMENTS = (

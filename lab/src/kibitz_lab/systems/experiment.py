@@ -9,16 +9,17 @@ Departs:  a contract is scored with its double-dummy tricks, whoever would have 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from kibitz.bidding.judging.contracts import north_south
 from kibitz.bidding.systems.bidding import bid_deal, bids
 from kibitz.bidding.systems.checking import check_board, forget
 from kibitz.bidding.systems.file import house_system
 from kibitz.errors import SolverError
+from kibitz.forms import Said
 from kibitz.games.bridge.auction import Auction, Sign
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability, board_vulnerability
 from kibitz.games.bridge.scoring import imps
@@ -26,8 +27,10 @@ from kibitz.games.bridge.solving import solving
 from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Record
 from kibitz.runtime.parts import Parts
-from kibitz.runtime.running import Engine, chance
+from kibitz.runtime.running import Engine, Stage, chance
+from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.statistics import Estimate, clustered
+from kibitz_lab.harness.study import Found, StageWatch, begun
 
 SECONDS_A_BOARD = 0.15
 LEAST_CARDS = 20
@@ -44,8 +47,48 @@ class Table:
     vulnerability: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
+    """The house system bids boards against itself: contradictions, and contracts beside par.
+
+    With records, also how often it calls what others called, on the half of the deals that no rule
+    was written with in view, and both contracts beside par.
+
+    Example: kibitz lab system --boards 100
+    """
+
+    boards: Annotated[int, Said("Boards dealt and bid out.", bounds=(2, None))] = 2000
+    records: Annotated[Sequence[Path], Said("Files of auctions that others bid.")] = ()
+    tables: Annotated[int, Said("Tables of each file.", bounds=(1, None))] = 2000
+    solved: Annotated[int, Said("Boards, and tables of each, beside par.", bounds=(2, None))] = 300
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The tables to bid again beside the boards, and where finished ones are kept."""
+
+    task: Task
+    tables: Sequence[Table]
+    parts: Parts
+
+    @property
+    def stages(self) -> list[Stage]:
+        tasks = self.task.boards + len(self.tables)
+        return [Stage(tasks, min(tasks, len(self.parts)), SECONDS_A_BOARD)]
+
+    def clear(self) -> None:
+        self.parts.clear()
+
+
+def prepared(task: Task, watch: StageWatch) -> Prepared:
+    """Draw the tables of each file."""
+    tables = [table for path in task.records for table in tables_of(path, task.tables, task.seed)]
+    return Prepared(task, tables, parts_of("system"))
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
     """A board to deal and bid, or a table to bid again; *solved*: beside par."""
 
     number: int
@@ -76,7 +119,7 @@ def _is_witness(record: Record) -> bool:
     return enough and record.auction.is_over and is_kept_back(record.deal)
 
 
-def run_task(task: Task) -> dict[str, Any]:
+def run_board(task: Board) -> dict[str, Any]:
     """One board or table, as plain data."""
     system = house_system()
     forget(system)
@@ -132,21 +175,17 @@ def _beside_par(
     }
 
 
-def experiment(
-    boards: int,
-    tables: Sequence[Table],
-    solved: int,
-    seed: int,
-    *,
-    engine: Engine,
-    parts: Parts,
-    advance: Callable[[], object] = lambda: None,
-) -> dict[str, Any]:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
     """All boards and tables; the first *solved* boards, and tables of each file, beside par."""
-    dealing = (Task(number, seed, solved=number <= solved) for number in range(1, boards + 1))
-    tasks = [*dealing, *_tasks(tables, solved)]
-    found = list(engine.run(run_task, tasks, tell=advance, parts=parts, key=asdict))
-    dealt, again = found[:boards], found[boards:]
+    task, tables = ready.task, ready.tables
+    dealing = (
+        Board(number, task.seed, solved=number <= task.solved)
+        for number in range(1, task.boards + 1)
+    )
+    boards = [*dealing, *_again(tables, task.solved)]
+    tell = begun(watch, "boards", len(boards))
+    found = list(engine.run(run_board, boards, tell=tell, parts=ready.parts, key=asdict))
+    dealt, again = found[: task.boards], found[task.boards :]
     files = list(dict.fromkeys(table.file for table in tables))
     return {
         "rules": len(house_system().rules),
@@ -155,11 +194,11 @@ def experiment(
     }
 
 
-def _tasks(tables: Iterable[Table], solved: int) -> Iterator[Task]:
+def _again(tables: Iterable[Table], solved: int) -> Iterator[Board]:
     seen: dict[str, int] = {}
     for number, table in enumerate(tables):
         seen[table.file] = seen.get(table.file, 0) + 1
-        yield Task(number, 0, table, solved=seen[table.file] <= solved)
+        yield Board(number, 0, table, solved=seen[table.file] <= solved)
 
 
 def _dealt(found: Sequence[dict[str, Any]]) -> dict[str, Any]:

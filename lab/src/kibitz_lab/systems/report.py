@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 
 from kibitz_lab.harness.experiment import Chapter, Experiment, Result
 from kibitz_lab.harness.results import files, source
+from kibitz_lab.harness.study import Study
 from kibitz_lab.harness.tables import Column, Row, table, within
+from kibitz_lab.systems import experiment
 
 CHAPTER = Chapter("Rules of bidding")
 
@@ -68,6 +70,17 @@ _COLUMNS = (
     Column("IMPs from par", _imps("house_away"), missing="–"),
     Column("theirs", _imps("theirs_away"), missing="–"),
     Column("more than theirs", _imps("more_than_theirs_away", "+"), missing="–"),
+)
+
+STUDIES = (
+    Study(
+        name="system",
+        task=experiment.Task,
+        records=("records",),
+        prepare=experiment.prepared,
+        run=experiment.run,
+        report=report,
+    ),
 )
 
 EXPERIMENTS = (

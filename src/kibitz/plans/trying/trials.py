@@ -1,7 +1,7 @@
-"""Lines played out: the same layouts for every line, the learned players at the other cards.
+"""Lines played out on the same layouts, with learned players choosing the other cards.
 
-The defenders are learned too: each sees his own hand, dummy and the cards played. What a perfect
-defence would leave is asked apart, double dummy.
+The defenders are learned too: each sees his own hand, dummy and the cards played. Perfect defence
+is tried separately, double dummy.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Trial:
-    """What became of a line on each of some layouts: declarer's tricks, and the cards played."""
+    """The result of a line on each of some layouts: declarer's tricks, and the cards played."""
 
     tricks: Bytes
     cards: Bytes
     """(layouts, 52)"""
 
     def played(self, layout: int) -> tuple[Card, ...]:
-        """The play on one of the layouts, card by card."""
+        """The play on one layout, card by card."""
         return tuple(DECK[card] for card in self.cards[layout].tolist())
 
 
 @dataclass(frozen=True, slots=True)
 class LearnedPlayers:
-    """Who fills in the cards that a line leaves open, and who defends."""
+    """The networks: one plays the cards that a line leaves open, the other defends."""
 
     declarer: Similarity
     defenders: Similarity
@@ -61,9 +61,9 @@ class LearnedPlayers:
         against: Player | None = None,
         tick: Callable[[], object] = lambda: None,
     ) -> list[Trial]:
-        """Every line on every layout, from the *state* on to the last card.
+        """Play every line on every layout, from the *state* to the last card.
 
-        *against* other defenders, where they are named; *tick* is called now and then.
+        *against* replaces the learned defenders; *tick* is called now and then.
         """
         size = len(deals)
         starts = [(Play.start(deal, state.contract), state.played, auction) for deal in deals]
@@ -89,7 +89,7 @@ class LearnedPlayers:
 
 @dataclass(frozen=True, eq=False)
 class Bench:
-    """One state, some layouts of it with their weights, and the lines tried on them so far."""
+    """A state, weighted layouts of it, and the lines tried on them so far."""
 
     players: LearnedPlayers
     state: Play
@@ -97,12 +97,12 @@ class Bench:
     layouts: Layouts
     watch: Callable[[int], object] = lambda done: None
     solver: DoubleDummy | None = None
-    """Who plays for defenders that see everything."""
+    """The solver for perfect defenders."""
     _tried: dict[PlanLine, Trial] = field(default_factory=dict)
     _tried_perfectly: dict[tuple[PlanLine, int], Trial] = field(default_factory=dict)
 
     def trials(self, lines: Sequence[PlanLine]) -> list[Trial]:
-        """Each line on every layout; what was tried before is not tried again."""
+        """The trial of each line on every layout; a line is played out only once."""
         new = [line for line in dict.fromkeys(lines) if line not in self._tried]
         if new:
             found = self.players.try_out(
@@ -116,7 +116,7 @@ class Bench:
         return self.trials([line])[0]
 
     def perfect(self, line: PlanLine, number: int) -> Trial:
-        """A line on the first so many layouts, against defenders who see all four hands."""
+        """The trial of a line on the first *number* layouts, against perfect defenders."""
         if (line, number) not in self._tried_perfectly:
             deals, state = self.deals[:number], self.state
             with nullcontext(self.solver) if self.solver is not None else DoubleDummy() as solver:
@@ -154,7 +154,7 @@ def values_of(trial: Trial, bench: Bench, by: Scoring) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean over weighed layouts and its standard error."""
+    """A mean over weighted layouts, and its standard error."""
 
     mean: float
     error: float
@@ -171,7 +171,7 @@ class Estimate:
 
     @property
     def is_sure(self) -> bool:
-        """Whether it would hardly come about by chance: one in a hundred."""
+        """Whether it is significantly positive: by chance it would be so one time in a hundred."""
         return self.mean > SURE * self.error
 
     def interval(self, wide: float = 1.96) -> tuple[float, float]:
@@ -179,12 +179,11 @@ class Estimate:
 
 
 SURE = 2.33
-"""So many standard errors a gain must be, to be said: by chance it would be one time in a
-hundred."""
+"""The number of standard errors that a gain must exceed to be said: one in a hundred by chance."""
 
 
 def chance_interval(chance: float, number: float, wide: float = 1.96) -> tuple[float, float]:
-    """Wilson's interval of a chance that was counted on so many equally likely layouts."""
+    """Wilson's interval of a chance that was estimated from *number* equally likely layouts."""
     middle = (chance + wide**2 / (2 * number)) / (1 + wide**2 / number)
     half = wide / (1 + wide**2 / number)
     half *= (chance * (1 - chance) / number + wide**2 / (4 * number**2)) ** 0.5
@@ -192,10 +191,10 @@ def chance_interval(chance: float, number: float, wide: float = 1.96) -> tuple[f
 
 
 def perfect_player(solver: DoubleDummy, deals: Sequence[Deal], contract: Contract) -> Player:
-    """Plays for both defenders, who see all four hands; where the solver fails, low.
+    """A player of both defenders, who see all four hands; a low card where the solver fails.
 
-    They give nothing away double dummy, and of several such cards play a low one from the longest
-    suit: so they err no more, but neither do they set problems.
+    They play a card that gives nothing away double dummy, and of several a low one from the longest
+    suit: so they make no mistake, but set no problems either.
     """
 
     def play(views: Views) -> Bytes:

@@ -26,9 +26,9 @@ from kibitz.errors import UsageError
 from kibitz.runtime import storage
 from kibitz.runtime.running import Engine, Stage, cores
 from kibitz_lab.calls.sample import Draw, Foreseen, Sample, draw, foresee
-from kibitz_lab.cardplay.cases import Watch
 from kibitz_lab.harness.splits import Part
 from kibitz_lab.harness.statistics import fit_trust
+from kibitz_lab.harness.study import StageWatch
 from kibitz_lab.making.calls.lessons import Known, PackedAuctions
 from kibitz_lab.making.calls.training import (
     Before,
@@ -115,7 +115,7 @@ def prepared(packed: PackedAuctions, course: Course, *, limit: int, seed: int) -
     return Prepared(packed, course, taught, checked, seed, device, snapshots)
 
 
-def make(ready: Prepared, into: Path, *, watch: Watch) -> dict[str, Any]:
+def make(ready: Prepared, into: Path, *, watch: StageWatch) -> dict[str, Any]:
     """Teach, judge, fit, write; returns the story. What was taught before a stop is not again."""
     torch_module()
     packed, known = ready.packed, Known.of(ready.packed, ready.taught)
@@ -143,7 +143,7 @@ def make(ready: Prepared, into: Path, *, watch: Watch) -> dict[str, Any]:
 
 
 def _taught(
-    ready: Prepared, known: Known, watch: Watch
+    ready: Prepared, known: Known, watch: StageWatch
 ) -> tuple[CallLearner, list[dict[str, Any]]]:
     """The learner of the last stage, and how each went."""
     learner: CallLearner | None = None
@@ -179,14 +179,16 @@ def _arrays(learner: CallLearner) -> dict[str, Floats]:
 
 
 def fitted(
-    network: CallNetwork, packed: PackedAuctions, *, seed: int, watch: Watch
+    network: CallNetwork, packed: PackedAuctions, *, seed: int, watch: StageWatch
 ) -> dict[str, list[list[float]]]:
     """How often the elected call is right, by kind, where the caller's pair is known and where not.
 
     Precedents of the events that taught elect it on those that validate.
     """
     network = replace(network, about={"trust": {"known": 5 * [_PLAIN], "unknown": 5 * [_PLAIN]}})
-    wanted = Draw(limit_train=LESSONS, limit_test=QUESTIONS, part=Part.VALIDATES, seed=seed)
+    wanted = Draw(
+        train=(), test=(), limit_train=LESSONS, limit_test=QUESTIONS, validation=True, seed=seed
+    )
     sample = draw(packed, packed, wanted)
     look = partial(foresee, network, engine=Engine(), watch=watch)
     lessons = look(sample.lessons, partial(sample.of_taught, network.usual))
@@ -200,7 +202,7 @@ def fitted(
 
 
 def _fit_each(
-    network: CallNetwork, sample: Sample, asked: Foreseen, lessons: Foreseen, watch: Watch
+    network: CallNetwork, sample: Sample, asked: Foreseen, lessons: Foreseen, watch: StageWatch
 ) -> list[list[float]]:
     from kibitz_lab.calls.answers import precedents
 

@@ -23,7 +23,8 @@ from kibitz.cardplay.form import DealForm, LeadForm
 from kibitz.explorer.form import ExplorerForm
 from kibitz.games.boards import LOSE_TIC_TAC_TOE
 from kibitz.games.bridge.auction import Bid, parse_call
-from kibitz.page.places import call, contest, deal, explore, lead, meaning, opening
+from kibitz.page.places import call, deal, explore, lead, meaning, opening
+from kibitz.page.places.games import contest
 from kibitz.page.shelves import TableShelves
 from kibitz.page.table import reviewing
 from kibitz.page.worker import Signal

@@ -94,7 +94,7 @@ class CardPrecedent(advice.Precedent):
 
     @property
     def player(self) -> str:
-        """The name of whoever chose the card (declarer, for dummy) if recorded, else the seat."""
+        """The name, if recorded, or seat of the player who chose the card: for dummy, declarer."""
         seat = self.state.turn
         return self.declarer if seat is self.state.contract.dummy else self._name_of(seat)
 

@@ -15,7 +15,7 @@ from kibitz.cardplay.likeness import Likeness, followed_suit, place
 from kibitz.cardplay.lookahead.evaluation import Lookahead, ranked
 from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import are_equal, is_real, unequal_cards
-from kibitz.cardplay.similarity.renaming import Renaming
+from kibitz.cardplay.similarity.naming import Renaming
 from kibitz.cardplay.voting import Ballot, CardShare
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat

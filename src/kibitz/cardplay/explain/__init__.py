@@ -31,7 +31,9 @@ def explain(answer: CardAnswer) -> str:
     """Why this card: the decision, what experts did, how it went, and the closest by name."""
     if answer.is_forced:
         return _nothing_to_decide(answer)
-    parts = [_verdict(answer), *about_the_lead(answer), *before_the_lead(answer)]
+    parts = [_verdict(answer)]
+    if _is_lead(answer):
+        parts += [*about_the_lead(answer), *before_the_lead(answer)]
     if answer.like:
         parts.insert(0, f"Asked of one player alone: {answer.like}.")
     if answer.lookahead is not None and answer.card is not None:
@@ -79,6 +81,10 @@ def no_card(answer: CardAnswer) -> str:
 def count_text(answer: CardAnswer, card: Card) -> str:
     """What is counted: ``decisions of this kind in which experts played low``."""
     return f"decisions of this kind in which {_who(answer)} {deed_text(answer.state, card)}"
+
+
+def _is_lead(answer: CardAnswer) -> bool:
+    return answer.question.chair is Chair.OPENING_LEAD
 
 
 def _verdict(answer: CardAnswer) -> str:
@@ -168,7 +174,7 @@ def _results(answer: CardAnswer) -> list[str]:
     known = [one for one in answer.precedents if one.result is not None and not one.is_house]
     failed = sum((one.result or 0) < 0 for one in known)
     is_defender = answer.question.chair.is_defender
-    if by_suit := lead_results(answer):
+    if _is_lead(answer) and (by_suit := lead_results(answer)):
         return [str(by_suit)]
     if len(known) < _FEW or failed < len(known) / _FAILING:
         return []

@@ -129,7 +129,9 @@ class Kibitz(Rooms):
         solver: DoubleDummy | None,
     ) -> CardAnswer:
         adviser: CardAdviser = self.adviser(question, like=like)
-        return replace(adviser, lookahead=lookahead, seed=seed, solver=solver).ask(question)
+        if lookahead:
+            adviser = replace(adviser, lookahead=lookahead, seed=seed, solver=solver)
+        return adviser.ask(question)
 
     def call(
         self,

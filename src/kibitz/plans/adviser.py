@@ -19,10 +19,9 @@ from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.errors import UsageError
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.plans.answer import PlanAnswer, PlanStep
-from kibitz.plans.counting import count_steps
 from kibitz.plans.explain import FULL
 from kibitz.plans.question import PlanQuestion
-from kibitz.plans.saying import Saying
+from kibitz.plans.saying import Saying, count_steps
 from kibitz.plans.trying.layouts import layouts, two_parts
 from kibitz.plans.trying.trials import Bench, LearnedPlayers
 from kibitz.plans.work import PlanWork

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from kibitz.cardplay.lookahead.sampling import SeatKnowledge
+from kibitz.games.bridge.cards import Rank
 from kibitz.games.bridge.play import Play
+from kibitz.plans import arithmetic, explain
 from kibitz.plans.answer import PlanStep
 from kibitz.plans.claims.checker import CheckedClaim, check
 from kibitz.plans.claims.claim import Claim
@@ -68,3 +71,29 @@ def proved(kind: str, claim: Claim, checked: CheckedClaim, text: str) -> PlanSte
     """The step made from a claim that passed."""
     gain = checked.gain
     return PlanStep(kind, text, claim.to_json(), gain.mean, gain.interval(), checked.layouts)
+
+
+def count_steps(question: PlanQuestion) -> list[PlanStep]:
+    """Steps that count: tricks on top, losers in a trump contract, what the cards so far show."""
+    state, found = question.state, arithmetic.count(question.state)
+    claim = {
+        "claim": "tricks",
+        "on_top": {str(suit): number for suit, number in found.on_top.items()},
+        "won": found.won,
+        "target": found.target,
+    }
+    steps = [PlanStep("tricks", explain.count_text(found, state), claim)]
+    if state.trumps is not None and not state.tricks:
+        losers = arithmetic.losers_of(state)
+        text = explain.losers_text(losers, 13 - found.target)
+        by_suit = {str(suit): number for suit, number in losers.items()}
+        steps.append(PlanStep("losers", text, {"claim": "losers", "losers": by_suit}))
+    seen = SeatKnowledge.by(state, (state.contract.declarer, state.contract.dummy))
+    honours = {
+        seat: [card for card in reversed(list(hand)) if card.rank >= Rank.JACK]
+        for seat, hand in seen.shown.items()
+    }
+    if state.tricks and (any(seen.voids.values()) or any(honours.values())):
+        text = explain.learned_text(dict(seen.voids), honours)
+        steps.append(PlanStep("known", text, {"claim": "known"}))
+    return steps

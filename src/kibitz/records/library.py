@@ -30,7 +30,7 @@ from kibitz.records.record import (
     ResultSource,
     Source,
 )
-from kibitz.records.schema import prepare
+from kibitz.records.schema import VERSION, prepare
 
 _SOURCE_COLUMNS = (
     *("origin", "file", "game", "event", "date", "board", "room", "north", "east", "south", "west"),
@@ -129,7 +129,9 @@ class Library:
                 _write_ahead(connection)
                 connection.execute("PRAGMA foreign_keys = ON")
                 connection.create_function("fold", 1, _fold, deterministic=True)
-                prepare(connection, name)
+                [(version,)] = connection.execute("PRAGMA user_version")
+                if version != VERSION:
+                    prepare(connection, name)
         except BaseException:
             connection.close()
             raise

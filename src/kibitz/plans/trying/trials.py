@@ -16,16 +16,17 @@ import numpy.typing as npt
 
 from kibitz.cardplay.lookahead.weighing import Layouts, Weights
 from kibitz.cardplay.playouts import Player, learned_player, play_out
+from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, Tables, Views
-from kibitz.games.bridge.auction import Auction
+from kibitz.cardplay.similarity.positions import number as place_of
+from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import DECK, Card
 from kibitz.games.bridge.deal import Deal
-from kibitz.games.bridge.double_dummy import DoubleDummy
+from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
 from kibitz.games.bridge.play import Play
 from kibitz.plans.question import Scoring
 from kibitz.plans.trying.lines import PlanLine, allowed
-from kibitz.plans.trying.perfect import perfect_player
 
 Floats = npt.NDArray[np.float64]
 
@@ -187,3 +188,31 @@ def chance_interval(chance: float, number: float, wide: float = 1.96) -> tuple[f
     half = wide / (1 + wide**2 / number)
     half *= (chance * (1 - chance) / number + wide**2 / (4 * number**2)) ** 0.5
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def perfect_player(solver: DoubleDummy, deals: Sequence[Deal], contract: Contract) -> Player:
+    """A player of both defenders, who see all four hands; a low card where the solver fails.
+
+    They play a card that gives nothing away double dummy, and of several a low one from the longest
+    suit: so they make no mistake, but set no problems either.
+    """
+
+    def play(views: Views) -> Bytes:
+        choices = Choices.of(views)
+        cards: Bytes = choices.legal.reshape(-1, 52).argmax(axis=1).astype(np.uint8)
+        asked: Rows = np.flatnonzero(choices.are_decisions)
+        states = [_state(views, int(row), deals, contract) for row in asked]
+        for row, state, answer in zip(asked, states, solver.solve_all(states), strict=True):
+            if isinstance(answer, Solution):
+                hand = state.holding(state.turn)
+                best = min(answer.best_cards, key=lambda c: (-hand.length(c.suit), c.rank))
+                cards[row] = place_of(best)
+        return cards
+
+    return play
+
+
+def _state(views: Views, row: int, deals: Sequence[Deal], contract: Contract) -> Play:
+    table, ply = int(views.table[row]), int(views.plies[row])
+    played = views.tables.played[table, :ply].tolist()
+    return Play.start(deals[table], contract).after_all([DECK[card] for card in played])

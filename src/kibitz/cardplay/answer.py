@@ -72,7 +72,7 @@ class CardPrecedent(advice.Precedent):
 
     @property
     def stands_for(self) -> Card:
-        """The same card in the question's suits; the player need not hold it."""
+        """The same card in the question's suits; the asker need not hold it."""
         return self.renaming.card(self.card)
 
     @property
@@ -94,7 +94,7 @@ class CardPrecedent(advice.Precedent):
 
     @property
     def player(self) -> str:
-        """The name of the player who chose the card (declarer, for dummy), else the seat."""
+        """The name, if recorded, or seat of the player who chose the card: for dummy, declarer."""
         seat = self.state.turn
         return self.declarer if seat is self.state.contract.dummy else self._name_of(seat)
 

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from kibitz.cardplay.voting import CardShare
 
 _CHOICES = 3  # choices that are spoken of
-_FEW = 5  # results from which nothing can be told
+_FEW = 5  # with fewer results, nothing is said
 _FAILING = 10  # of so many contracts one must have failed, or the memory holds no failures
 _UNSURE = 0.5
-_HEAVIER = 0.15  # of the vote, that a card has more than its number: then the weights are told
+_HEAVIER = 0.15  # if a card's share of the vote exceeds its share of the number, weights are given
 _COUNTED_AS = "Where they held other cards, the nearest of yours is counted."
 _GERUNDS = {"played": "playing", "led": "leading", "ruffed": "ruffing", "threw": "throwing"}
 

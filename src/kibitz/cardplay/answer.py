@@ -1,4 +1,4 @@
-"""Which card experts would play, as data: the vote, its precedents by name, and lookahead."""
+"""The card that experts would play, as data: the vote, the precedents behind it, and lookahead."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from kibitz.records.record import Record
 SHOWN = 5
 """The number of precedents shown; the others only vote."""
 
-_ONLY_CARD = Rule("the only card that may be played", "the Laws of Duplicate Bridge")
-_READING = Rule("the learned reading of such positions, no precedent", "the similarity's network")
-_EQUAL_CARDS = Rule("all legal cards come to the same", "Epstein and Shih, section 5")
+_ONLY_CARD = Rule("the only legal card", "the Laws of Duplicate Bridge")
+_READING = Rule("a network's forecast, as no precedent is close", "the learned similarity")
+_EQUAL_CARDS = Rule("all legal cards are equal", "Epstein and Shih, section 5")
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class CardPrecedent(advice.Precedent):
     is_house: bool
     """Whether it ships with the program, rather than coming from the user's library."""
     is_wider: bool = False
-    """Whether it only fills in: the same hand and place, but at another stage or length."""
+    """Whether it is of the wider kind, used to fill in: another stage, or another suit length."""
 
     @property
     def name(self) -> str:
@@ -77,7 +77,7 @@ class CardPrecedent(advice.Precedent):
 
     @property
     def votes_for(self) -> Card | None:
-        """The legal card that it votes for: the closest of its suit, the lower of two."""
+        """The legal card that it votes for: the closest in its suit; of two, the lower."""
         own = self.stands_for
         legal = [card for card in self.here.legal_actions if card.suit is own.suit]
         return min(legal, key=lambda card: (abs(card.rank - own.rank), card.rank), default=None)
@@ -141,7 +141,7 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
     """The card that experts would play, and why.
 
     *precedents* are all that voted, the most similar first; *known* is the number of cases
-    searched. With lookahead, made with the *seed*, its tricks count beside the vote. Where no
+    searched. With *lookahead*, sampled with the *seed*, its tricks count as well as the vote. If no
     precedent is close, *reading* holds the network's forecast for each legal card.
     """
 
@@ -155,7 +155,7 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
     seed: int = 0
     reading: Mapping[Card, float] = field(default_factory=dict)
     like: str = ""
-    """The only player whose decisions were asked, and the number of tables; empty: everybody."""
+    """The one player whose decisions were searched, with his number of tables; empty: everybody."""
 
     @property
     def question(self) -> CardQuestion:
@@ -193,7 +193,7 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
 
     @property
     def confidence(self) -> float | None:
-        """The measured chance that an expert would play *card*, if precedents decide."""
+        """The measured chance that an expert would play *card*; None if no precedents decide."""
         if self.is_forced:
             return 1.0
         if not self.ballot.close and self.question.chair.is_defender:
@@ -206,7 +206,7 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
 
     @cached_property
     def choices(self) -> tuple[Choice[Card], ...]:
-        """One card of each class of equals."""
+        """One card from each class of equal cards, with its grounds."""
         if self.card is None:
             return ()
         return tuple(
@@ -219,7 +219,7 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
         )
 
     def candidate(self, card: Card) -> CardShare:
-        """The precedents' share of a legal card."""
+        """A legal card's share of the precedents' votes."""
         return next(one for one in self.ballot.candidates if one.card == card)
 
     def __str__(self) -> str:
@@ -261,7 +261,7 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
 
     @property
     def _shares(self) -> dict[Card, float]:
-        """The vote as it is weighed against lookahead: distant precedents do not count."""
+        """The shares weighed against lookahead: vote or forecast, else the same for every card."""
         shares = {one.card: one.share for one in self.ballot.candidates}
         if self.is_reading:
             read = {card: self.read_share(card) for card in shares}
@@ -276,7 +276,7 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
         return list(self._shares)
 
     def _grounds(self, card: Card) -> Iterator[Ground]:
-        """The case for a card: the number who played it, the closest by name, and its tricks."""
+        """The grounds for a card: how many precedents chose it, the closest ones, lookahead."""
         if self.is_forced:
             yield _ONLY_CARD if len(self.state.legal_actions) == 1 else _EQUAL_CARDS
         voters = [one for one in self.precedents if one.chose(card)]

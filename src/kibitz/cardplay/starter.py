@@ -1,4 +1,4 @@
-"""The house's match as precedents of cards, made in the cache when it is first needed."""
+"""The house's match, which ships, as precedents for cards; made in the cache when first needed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kibitz.runtime.running import Engine, Watch, unwatched
 from kibitz.runtime.storage import shipped_if_built
 
 HOUSE_CASES = "house-cards.xz"
-"""What the similarities that ship make of the decisions in `HOUSE_FILE`."""
+"""The decisions in `HOUSE_FILE` as cases, described by the similarities that ship."""
 
 _NAMES = ("codes", "trumps", "cards", "records", "plies", "kinds")
 
@@ -43,7 +43,7 @@ def make_starter_memory(
     watch: Watch = unwatched,
     engine: Engine | None = None,
 ) -> CardMemory | None:
-    """Make the house's cases, or open them; None where the package was built without."""
+    """Open the house's cases, or make them; None if the package was built without the match."""
     records = shipped_if_built(HOUSE_FILE)
     if records is None:
         return None
@@ -60,8 +60,8 @@ def starter_waiting(places: Places, similarities: Sequence[Similarity]) -> int:
         return 0
     house, name = house_places(places, records), name_of(similarities)
     kept, folder = house.library, house.cards_by(name)
-    with TemporaryDirectory() as passing:
-        path = kept if kept.is_file() else make_house_library(records, Path(passing) / kept.name)
+    with TemporaryDirectory() as scratch:
+        path = kept if kept.is_file() else make_house_library(records, Path(scratch) / kept.name)
         with Library.open(path) as library:
             if Shelf.is_in(folder) or described is None:
                 return waiting(library, folder, name)
@@ -78,7 +78,7 @@ def make_house_memory(
     watch: Watch = unwatched,
     engine: Engine | None = None,
 ) -> CardMemory:
-    """Make the cases of a file of records, or open them; *described* comes from `PACK`."""
+    """Open the cases of a file of records, or make them; *described* is a file made with `PACK`."""
     house, name = house_places(places, records), name_of(similarities)
     path, folder = make_house_library(records, house.library), house.cards_by(name)
     with Library.open(path) as library:

@@ -48,8 +48,8 @@ class Ballot:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardVotes:
-    """For many questions, (n, 4, 13): the weight of the votes for each card alone, and together
-    with its equals; and the number of votes for it and its equals."""
+    """The votes on many questions, (n, 4, 13): their weight for each card; their weight and their
+    number for each card and its equals."""
 
     alone: Floats
     together: Floats
@@ -76,7 +76,7 @@ class CardVotes:
 
 
 def votes(choices: Choices, cards: Bytes, squares: Rows) -> CardVotes:
-    """Count the votes for *cards* (n, k), given in the question's suits, by cases this far away."""
+    """Count the votes for *cards* (n, k), in the question's suits, weighted by squared distance."""
     rows = np.arange(len(cards))[:, None]
     suits, ranks = cards // 13, cards % 13
     legal = choices.legal
@@ -136,7 +136,7 @@ def chance(code: Bytes, choices: Choices, card: Card) -> float:
 
 @cache
 def _closest() -> Bytes:
-    """The closest legal rank, by the legal ranks (13 bits) and a rank; of two, the lower."""
+    """A table of the closest legal rank, by mask of legal ranks and rank; of two, the lower."""
     masks = np.arange(1 << 13)[:, None]
     table = np.full((1 << 13, 13), _NO_RANK, np.uint8)
     for apart in range(12, -1, -1):

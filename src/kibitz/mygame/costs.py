@@ -1,8 +1,8 @@
-"""What a slip cost: over layouts that fit what the player could know, not the actual one alone.
+"""What a slip cost, on average over layouts that fit what the player could know.
 
-A card: the tricks that the experts' card takes more, double dummy, on average. A call: the
-auction is bid on in each layout as a network foresees it, once after the player's call and once
-after the experts', and both results are held against par; the difference is in IMPs.
+For a card: how many more tricks the experts' card takes double dummy. For a call: the auction is
+bid to its end in each layout as a network predicts, once after the player's call and once after the
+experts', and both results are compared with par; the difference is in IMPs.
 """
 
 from __future__ import annotations
@@ -37,21 +37,21 @@ from kibitz.games.bridge.play import Play
 from kibitz.games.bridge.scoring import imps, score
 
 LAYOUTS = 16
-"""Over which the cost of a card is averaged."""
+"""The number of layouts over which the cost of a card is averaged."""
 LAYOUTS_OF_CALLS = 8
-"""The same of a call: its layouts are solved in every strain."""
+"""The same for a call; fewer, because its layouts are solved in every strain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What was given away on average, over how many layouts, and the layout that shows it best."""
+    """The average loss, the number of layouts, and the layout on which most is lost."""
 
     average: float
     layouts: int
     worst: Deal | None
-    """The likeliest of those in which most is lost; None where nothing ever is."""
+    """The likeliest of the layouts on which most is lost; None if nothing is lost on any."""
     most: float
-    """What is lost there."""
+    """The loss on that layout."""
 
 
 def card_costs(
@@ -60,9 +60,9 @@ def card_costs(
     seed: int = 0,
     layouts: int = LAYOUTS,
 ) -> list[Cost | None]:
-    """Of positions, the card that was played and the experts': what it cost.
+    """The cost of each slip: a position, the calls, the card that was played, and the experts'.
 
-    None stands where the solver failed over every layout.
+    None if the solver failed on every layout.
     """
     drawn = [
         _layouts(state, auction, colours, seed, layouts) for state, auction, colours, *_ in slips
@@ -98,7 +98,7 @@ def _cost(lost: Sequence[tuple[float, float, Deal]]) -> Cost | None:
 def _layouts(
     state: Play, auction: Auction, colours: Vulnerability, seed: int, count: int
 ) -> dict[Deal, float]:
-    """Layouts that agree with what the player has seen and heard, and what each weighs."""
+    """Layouts that fit what the player has seen and heard, with their weights."""
     viewer = state.turn if Chair.of(state).is_defender else state.contract.declarer
     rng = _chance(seed, f"{state.contract} {state.deal[viewer]} {' '.join(map(str, state.played))}")
     heard = hear(auction, colours)
@@ -118,7 +118,7 @@ def call_cost(
     seed: int = 0,
     layouts: int = LAYOUTS_OF_CALLS,
 ) -> Cost | None:
-    """What a call cost in IMPs against par, from the caller's hand and what he had heard."""
+    """The cost of a call in IMPs against par, given the caller's hand and the auction so far."""
     colours = asked.vulnerability or Vulnerability.NONE
     rng = _chance(seed, str(asked))
     heard = hear(asked.auction, colours)
@@ -151,7 +151,7 @@ def call_cost(
 
 
 def _scored(auction: Auction, solved: DealTricks, colours: Vulnerability) -> int:
-    """What an auction's contract scores for North-South when everybody sees all hands."""
+    """The double-dummy score of an auction's contract, for North-South."""
     contract = auction.contract
     if contract is None:
         return 0
@@ -162,9 +162,9 @@ def _scored(auction: Auction, solved: DealTricks, colours: Vulnerability) -> int
 def bid_on(
     network: CallNetwork, tables: Sequence[tuple[Deal, Auction, Vulnerability]]
 ) -> list[Auction]:
-    """The auctions to their ends, every call the one that the network foresees first.
+    """The auctions bid to their ends, each call the one that the network finds likeliest.
 
-    All must have come equally far.
+    All must have the same number of calls so far.
     """
     auctions = Auctions.of(tables)
     calls = auctions.calls.copy()
@@ -187,7 +187,7 @@ def bid_on(
 
 
 def _are_over(calls: Bytes, place: int) -> Bools:
-    """Which auctions are at their end after so many calls."""
+    """Which auctions are over after *place* calls."""
     if place < 4:
         return np.zeros(len(calls), np.bool_)
     passed: Bools = (calls[:, place - 3 : place] == PASS).all(axis=1)

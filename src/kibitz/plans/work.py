@@ -32,20 +32,23 @@ from kibitz.plans.trying.menu import Course, menu
 from kibitz.plans.trying.trials import chance_interval, worth
 
 SAFE, HOPELESS, _MARGIN = 0.9, 0.1, 0.05
+"""The least chance of a safe plan, the greatest of a hopeless one, and the margin by which the
+layouts to choose by must clear them."""
 _SEVERAL, _MOST = 3, 0.6
 """The number of lines, and the share of the lines tried and of the starts, that must nearly always
 make before the plan says that nothing matters."""
 _AGAIN = 5
-"""The number of the worst of those lines that are tried again before it is said."""
+"""How many of those lines, the worst ones, are tried again before that is said."""
 _HALF = 0.5
-"""The part of a gain that a line must show on the layouts to choose by before it is stated."""
+"""The fraction of `ENOUGH` that a line must gain on the layouts to choose by before it is compared
+on those to state from."""
 _SOLVED = 60
 """The number of layouts that are solved double dummy."""
 
 
 @dataclass(eq=False)
 class PlanWork:
-    """The work on one question."""
+    """Answers one question: chooses a course, then says what holds of it."""
 
     saying: Saying
     cards: cardplay.CardAdviser | None
@@ -126,7 +129,7 @@ class PlanWork:
         return chooser
 
     def _tellable(self, chooser: Chooser) -> Course:
-        """The best course; it holds up only if the text can say why."""
+        """The best course that can be explained; it holds up only if the text can say why."""
         best = chooser.ranking[0]
         if best.hold is None:
             return best
@@ -146,7 +149,7 @@ class PlanWork:
         }
 
     def _is_safe(self, chooser: Chooser, found: arithmetic.TrickCount) -> bool:
-        """Whether nothing matters: the tricks are there, or most lines nearly always make."""
+        """Say that nothing matters, if so; return whether it was said."""
         if self.saying.by is not Scoring.TEAMS:
             return False
         chances = self._chances(chooser)
@@ -161,7 +164,7 @@ class PlanWork:
         return self.saying.say("nothing matters", Every(worst, SAFE), words) is not None
 
     def _is_hopeless(self, chooser: Chooser) -> bool:
-        """Whether nothing makes, so that the plan plays for tricks."""
+        """Say that hardly any line makes, if so; return whether it was said."""
         lines = tuple(chances := self._chances(chooser))
         if max(chances.values()) > HOPELESS - _MARGIN:
             return False
@@ -171,7 +174,7 @@ class PlanWork:
     def _card(
         self, chooser: Chooser, plan: Course, advised: Card | None
     ) -> tuple[Card | None, Course, PlanLine]:
-        """The next card: the one that "Which card?" advises, unless another is proved better."""
+        """Say and return the next card: that of "Which card?", unless another is proved better."""
         state = self.saying.state
         if not self.saying.question.is_ours:
             self.saying.begin(None)
@@ -225,7 +228,7 @@ class PlanWork:
         return Fellows.of(later, suits[0], hold, state.played[len(question.state.played) :])
 
     def _first_choice(self, line: PlanLine) -> Play | None:
-        """The state of declarer's first choice on the likeliest layout; None: not this trick."""
+        """Where declarer first has a choice on the likeliest layout; None if not in this trick."""
         bench = self.saying.stated
         at = int(bench.weights.argmax())
         state = replace(self.saying.state, deal=bench.deals[at])
@@ -266,7 +269,7 @@ class PlanWork:
                 self._weigh("way", line, rival, other, words)
 
     def _is_safety(self, plan: Course, line: PlanLine, rival: Course, other: str) -> bool:
-        """Say that the plan is a safety play, if it is; whether it is."""
+        """Say that the plan is a safety play, if it is; return whether it was said."""
         against = as_now(line, rival.line)
         if self.saying.by is not Scoring.TEAMS or not self._may_be_better(line, against):
             return False
@@ -277,7 +280,7 @@ class PlanWork:
         return said is not None
 
     def _may_be_better(self, line: PlanLine, than: PlanLine) -> bool:
-        """Whether two lines differ enough to be tried on the layouts to state from."""
+        """Whether *line* may gain enough over *than* to be tried on the layouts to state from."""
         gain = check(Better(line, than, self.saying.by), self.saying.chosen).gain.mean
         return gain >= _HALF * ENOUGH
 
@@ -352,7 +355,7 @@ class PlanWork:
         return None
 
     def _best_rivals(self) -> Sequence[tuple[str, PlanLine]]:
-        """The rivals that a step was said about, best first."""
+        """The rivals that some step compares the plan with, best first."""
         said = [step.claim.get("than") for step in self.saying.steps]
         weighed = [one for one in self.saying.rivals if one[1].to_json() in said]
         return sorted(weighed, key=lambda one: -self.saying.mean(one[1]))

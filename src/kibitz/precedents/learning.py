@@ -1,7 +1,7 @@
-"""A library's tables become cases: what is new is described and kept.
+"""Turns a library's tables into cases on a shelf: new tables are described, and their cases kept.
 
-A shelf lies beside its library. A table is known by its content, so that learning twice adds
-nothing, and a table that was withdrawn stays so.
+A shelf lies beside its library. A table is known by its content, so learning twice adds nothing,
+and a withdrawn table stays withdrawn.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ RecordsAt = Callable[[Sequence[int]], Mapping[int, Record]]
 
 
 class Describer(Protocol[T, C]):
-    """Turns tables into cases; each learning makes its own."""
+    """Turns tables into cases; each call of `learn` needs its own."""
 
     @property
     def by(self) -> str:
-        """Its name, which the shelf keeps with the cases it describes."""
+        """Its name, which the shelf stores with the cases it described."""
 
     @property
     def block(self) -> int:
@@ -48,7 +48,7 @@ class Describer(Protocol[T, C]):
         """A block of tables in the form that `run` describes."""
 
     def prepared(self, known: Sequence[C], new: Iterator[T]) -> Iterator[T]:
-        """The *new* blocks, with what describing one of them needs from all others."""
+        """The *new* blocks, each with whatever describing it needs to know of all the others."""
 
     def run(self, blocks: Iterator[T], count: int, tell: Callable[[int], object]) -> Iterator[C]:
         """The cases of *count* blocks, in order; *tell* is called with the number done."""
@@ -66,7 +66,7 @@ class Learned:
     cases: int
     """The cases of these tables."""
     described_anew: int
-    """Cases that another network had described."""
+    """Cases described anew, because another network had described them before."""
     withdrawn: int
     """Cases whose table the library no longer holds."""
     known: int
@@ -89,9 +89,9 @@ def learn(
     describer: Describer[T, C],
     watch: Watch = unwatched,
 ) -> Learned:
-    """Bring the shelf up to the tables of the library that have these *keys*.
+    """Bring the shelf up to date with the library's tables that have these *keys*.
 
-    Whenever it is stopped, what was described by then is kept.
+    If it is stopped, everything described by then is kept.
     """
     known = set(shelf.keys())
     new = [key for key in keys if key not in known]
@@ -133,7 +133,7 @@ def _tables(
 
 
 def _keep(shelf: Shelf[C], found: Iterator[tuple[C, list[KeptRecord]]], tables_a_file: int) -> None:
-    """Add the cases of many blocks, some thousands of tables in a file."""
+    """Add the cases of many blocks to the shelf, some thousands of tables to a file."""
     parts, firsts, records = list[C](), list[int](), list[KeptRecord]()
 
     def add() -> None:
@@ -157,7 +157,7 @@ def _keep(shelf: Shelf[C], found: Iterator[tuple[C, list[KeptRecord]]], tables_a
 def _describe_anew(
     library: Library, shelf: Shelf[C], describer: Describer[T, C], watch: Watch
 ) -> tuple[int, int]:
-    """The number of cases described anew, and of those lost because their table is gone."""
+    """The number of cases described anew, and the number lost because their table is gone."""
     keys, lost, done = shelf.keys(), set[int](), 0
 
     def records(numbers: Sequence[int]) -> dict[int, Record]:
@@ -185,9 +185,9 @@ def _describe_anew(
 def withdraw(
     shelf: Shelf[C], library: Library, keys: Mapping[str, int], tables: Sequence[int], reason: str
 ) -> int:
-    """Unlearn tables of the library; the number of cases withdrawn.
+    """Withdraw tables of the library; return the number of cases withdrawn.
 
-    *keys* are the keys of the library's tables, with the tables' numbers.
+    *keys* gives the number of each of the library's tables by its key.
     """
     return shelf.withdraw(_records_of(shelf, library, keys, tables), reason)
 
@@ -195,14 +195,14 @@ def withdraw(
 def restore(
     shelf: Shelf[C], library: Library, keys: Mapping[str, int], tables: Sequence[int]
 ) -> int:
-    """Restore tables that were withdrawn; the number of cases restored."""
+    """Restore tables that were withdrawn; return the number of cases restored."""
     return shelf.restore(_records_of(shelf, library, keys, tables))
 
 
 def _records_of(
     shelf: Shelf[C], library: Library, keys: Mapping[str, int], tables: Sequence[int]
 ) -> list[int]:
-    """The numbers that some of the library's tables have on the shelf."""
+    """The shelf's numbers for some of the library's *tables*."""
     number_of = {key: number for number, key in enumerate(shelf.keys())}
     key_of = {number: key for key, number in keys.items()}
     for table in tables:

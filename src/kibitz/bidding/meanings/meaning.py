@@ -1,4 +1,4 @@
-"""The meaning of a call: points and lengths of the hands for it, with systems told apart."""
+"""The meaning of a call: points and lengths of the hands that made it; systems kept apart."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ THE_HOUSE = "the house"
 _APART = 0.8
 """Styles are told apart if their means differ by this many standard deviations."""
 _EXAMPLES = 40  # the most examples kept; a few of them are shown
-_SURE = 4.0  # the standard errors between two means that are no coincidence
+_SURE = 4.0  # standard errors apart; two means this far apart are no coincidence
 
 
 class Trait(Enum):
@@ -74,15 +74,15 @@ class HandSource(Protocol):
 
     @property
     def is_house(self) -> bool:
-        """Whether the house bid at these tables, and no expert."""
+        """Whether the house bid at these tables, rather than experts."""
 
     def sums_of(self, pairs: Rows, /) -> Floats:
-        """The sums of these pairs, as by `auctions.pairs.summed`; zeros for pair 0."""
+        """The sums of these pairs, as `auctions.pairs.summed` computes them; zeros for pair 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sense:
-    """One sense of a call: whose it is, the number of hands, and what they held."""
+    """One sense of a call: who uses it, the number of hands, and what they held."""
 
     whose: str
     hands: int
@@ -124,19 +124,19 @@ class Meaning:
     parting: Parting | None = None
     """How the two kinds of pairs differ."""
     calls: tuple[tuple[int, int], ...] = ()
-    """The tables looked at, and the index of the call in each auction."""
+    """For each hand looked at: its table, and the index of the call in the auction."""
     found: int = 0
-    """The number of hands found; if there are very many, a sample was looked at."""
+    """The number of hands found; of very many, only a sample is looked at."""
     any_colours: bool = False
     """Whether hands at other vulnerabilities had to be included."""
     exact: int = 0
     """The number of hands after exactly this auction at this vulnerability."""
     ways: tuple[tuple[Call, ...], ...] = ()
-    """The auctions that mean the same, the most frequent first; empty for the auction itself."""
+    """The auctions that mean the same, most frequent first; empty if only this one was used."""
 
     @property
     def is_house(self) -> bool:
-        """Whether the hands are the house's, and no expert's."""
+        """Whether the hands are the house's, rather than experts'."""
         return self.whole.whose == THE_HOUSE
 
     @property
@@ -178,7 +178,7 @@ def find_meaning(memory: HandSource | None, wanted: Wanted, network: CallNetwork
 def _widening(
     memory: HandSource, wanted: Wanted, network: CallNetwork
 ) -> Iterator[tuple[CallHands, bool]]:
-    """Ever wider choices of hands, and whether each includes other vulnerabilities."""
+    """Wider and wider choices of hands, each with whether it includes other vulnerabilities."""
 
     def of_whom(found: CallHands) -> CallHands:
         usable = np.flatnonzero(~np.isin(found.tables, memory.withdrawn_tables))
@@ -237,7 +237,7 @@ def _counted(
 
 
 def _separation(points: Numbers, lengths: Numbers, sides: Sides) -> float:
-    """How far apart the two sides of a style are at most; 0 if that may be coincidence."""
+    """The widest gap between a style's two sides, in standard deviations; 0 if it may be chance."""
     low, high = sides == LOW, sides == HIGH
     if low.sum() < LEAST or high.sum() < LEAST:
         return 0.0
@@ -272,7 +272,7 @@ def _sense(found: CallHands, points: Numbers, lengths: Numbers, whose: str) -> S
 def _most_usual(points: Numbers, lengths: Numbers) -> Rows:
     """The hands in order: the most common shapes first, each with its most typical points first.
 
-    The mean would not do: a call may show one of two suits, and then no hand is like the mean.
+    Closeness to the mean would not do: if a call shows one of two suits, no hand is like the mean.
     """
     shapes = lengths @ np.array([1, 14, 196, 2744])
     _, shape, number = np.unique(shapes, return_inverse=True, return_counts=True)

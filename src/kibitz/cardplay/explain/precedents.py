@@ -48,7 +48,7 @@ def cited(precedent: CardPrecedent) -> str:
 
 
 def played(precedent: CardPrecedent) -> str:
-    """Who played what: ``Helgemo played ♥Q (your ♠Q)``, or the card that it counts for."""
+    """Who played what, and which card it counts for: ``Helgemo played ♥Q (your ♠Q)``."""
     card, own, vote = precedent.card, precedent.stands_for, precedent.votes_for
     text = f"{precedent.player} played {card_text(card)}"
     if vote is None:
@@ -60,13 +60,13 @@ def played(precedent: CardPrecedent) -> str:
 
 
 def equal_choice(precedent: CardPrecedent, card: Card) -> str:
-    """The card that it votes for, or *card*; if these differ, they are equal."""
+    """*card*, or the equal card that the precedent votes for: ``♠J, equal to ♠Q``."""
     vote = precedent.votes_for or card
     return card_text(card) if vote == card else f"{card_text(vote)}, equal to {card_text(card)}"
 
 
 def alike(precedent: CardPrecedent) -> list[str]:
-    """What makes it a reason: the kind of decision, then honours, stage, and signs."""
+    """What makes it a reason: the same hand and place, the same honours, the same tricks needed."""
     likeness, here = precedent.likeness, precedent.here
     same = []
     if likeness.place and likeness.hand:

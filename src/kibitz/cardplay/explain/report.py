@@ -1,4 +1,4 @@
-"""A review as a page for a teacher to hand out: a single HTML text, with everything escaped."""
+"""Reviews as one HTML page for a teacher to hand out, with everything escaped."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _AROUND = ((None, Seat.NORTH, None), (Seat.WEST, None, Seat.EAST), (None, Seat.S
 
 def page(reviews: Sequence[Review]) -> str:
     """All reviews on one page, under a summary of the session."""
-    title = "Declarer's play and the defence, beside the experts'"
+    title = "Declarer's play and the defence, compared with the experts'"
     boards = "".join(map(_board, reviews))
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
@@ -76,7 +76,7 @@ def _decision(judged: JudgedCard) -> str:
 
 
 def hands_table(record: Record) -> str:
-    """The four hands around the table, each with its player."""
+    """The four hands around the table, each with its player's name."""
     rows = []
     for row in _AROUND:
         cells = [

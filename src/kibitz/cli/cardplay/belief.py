@@ -1,4 +1,4 @@
-"""``kibitz belief``: who holds what."""
+"""``kibitz belief``: who holds what, as one player may judge it at the table."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 def belief(form: BeliefForm, library: LibraryOption = None, as_json: Json = False) -> None:
     """Who holds what: the hidden hands, judged by everything that was called and played.
 
-    You get points, suit lengths and the likely place of each high card, as one of the players may
-    judge them, who sees no more than he could at the table. Layouts of the hidden cards are
-    sampled and weighted by every call that the hidden hands made.
+    You get points, suit lengths and the likely place of each high card, as one of the players could
+    judge them from what he saw at the table. Layouts of the hidden cards are sampled and weighted
+    by every call that the hidden hands made.
 
     Example: kibitz belief starter:111 --seat W --card 9
     """
@@ -44,7 +44,7 @@ def belief(form: BeliefForm, library: LibraryOption = None, as_json: Json = Fals
 
 
 def _cards(answer: BeliefAnswer) -> Table:
-    """Where each high card may lie."""
+    """The chance that each hidden hand holds each high card."""
     table = Table(box=None, pad_edge=False)
     table.add_column("card")
     for hand in answer.hands:

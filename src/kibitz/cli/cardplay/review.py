@@ -1,4 +1,4 @@
-"""``kibitz review``: tables reviewed beside what experts did in the most similar positions."""
+"""``kibitz review``: tables compared with what experts did in the most similar positions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from kibitz.plans.review import PlanReview
     from kibitz.records.record import Record
 
-_SECONDS = 5  # for a table in one process, roughly
+_SECONDS = 5  # roughly, for a table in one process
 
 PlanToo = Annotated[
     bool, typer.Option("--plan", help="Also plan each deal, and say where declarer left the plan.")
@@ -36,7 +36,7 @@ PlanToo = Annotated[
 @command
 def review(
     place: PlaceText,
-    room: Annotated[str, typer.Option(help="open or closed; else both.")] = "",
+    room: Annotated[str, typer.Option(help="open or closed; without it, both.")] = "",
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Also write a page to hand out.")
     ] = None,
@@ -48,9 +48,9 @@ def review(
     """Review a table: what experts did, how unusual each card was, and what it cost.
 
     The auction comes first: calls that experts agree on but the table did not make, the contract
-    beside par and beside other tables of the same deal in your library, and what each seat should
-    have known. Declarer's play follows, then the opening lead and the defence: one line where a
-    player did as the experts did, everything that is known where he did not. If a file is named
+    compared with par and with other tables of the same deal in your library, and what each seat
+    should have known. Declarer's play follows, then the opening lead and the defence: one line
+    where a player did what experts did, and all that is known where he did not. If a file is named
     without :BOARD, all of its tables are reviewed. Costs are tricks given away double dummy. On a
     cluster, the library and KIBITZ_HOME must be at the same path on every machine.
 
@@ -69,7 +69,7 @@ def review(
     with bars() as watch:
         kibitz = at(_absolute(Places.of(library)))
         kibitz.watch = partial(watch.reached, "the house's tables")
-        cards = kibitz.cards  # before any other process would make them
+        cards = kibitz.cards  # made once here, before worker processes start
         tables = partial(watch, "tables", len(played))
         tables(0)
         within = partial(_within, watch, len(played)) if workers.alone else _unwatched
@@ -87,8 +87,8 @@ def review(
     if run.as_json:
         print_json(_as_data(reviews, plans))
         return
-    for told in plans:
-        out.print(f"{told}\n")
+    for planned in plans:
+        out.print(f"{planned}\n")
     if len(reviews) > 1:
         out.print(session_summary(reviews))
     if html is not None:
@@ -100,7 +100,7 @@ def _as_data(reviews: Sequence[Review], plans: Sequence[PlanReview]) -> list[dic
     if not plans:
         return [one.to_json() for one in reviews]
     return [
-        {**one.to_json(), "plan": told.to_json()} for one, told in zip(reviews, plans, strict=True)
+        {**one.to_json(), "plan": plan.to_json()} for one, plan in zip(reviews, plans, strict=True)
     ]
 
 
@@ -128,7 +128,7 @@ def _review(
     watch: Callable[[int, int, int], None],
     numbered: tuple[int, Record],
 ) -> Review:
-    """One table reviewed, in whichever process."""
+    """Review one table; runs in this process or in a worker's."""
     from kibitz.cardplay.review import review_record
     from kibitz.games.bridge.solving import solving
 

@@ -1,4 +1,4 @@
-"""``kibitz learn cardplay``: make precedents of the library's tables, or withdraw them."""
+"""``kibitz learn cardplay``: turn the library's tables into precedents; withdraw, restore."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def cardplay(
     """Learn the card play that is new in the library: every chair, every contract.
 
     Tables that were learned or withdrawn before are skipped. The cases are kept beside the library,
-    in a folder with its name and .cardplay at the end. If it is interrupted, what was learned so
-    far is kept. A graphics processor (--device cuda) is many times as fast, with exactly the same
-    result.
+    in a folder named after it that ends in .cardplay. If the command is interrupted, everything
+    learned so far is kept. A graphics processor (--device cuda) is many times faster and gives
+    exactly the same result.
 
     Example: kibitz learn cardplay
     """

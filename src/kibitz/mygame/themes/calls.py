@@ -1,4 +1,7 @@
-"""Themes of the auction: what a call is about, by the kind of decision and the two calls."""
+"""Themes of the auction: each sorts calls into the ways to answer one question.
+
+A slip is about the first theme under which the player's call and the experts' answer differently.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from kibitz.bidding.calls.likeness.decisions import CallKind
 from kibitz.games.bridge.auction import Bid, Call, Sign, Strain
 
 Sort = Callable[[Call], str | None]
+"""Sorts a call; None if the theme does not apply to it."""
 
 _GAME = {
     Strain.CLUBS: 5,
@@ -22,14 +26,14 @@ _SLAM = 6
 
 @dataclass(frozen=True, slots=True)
 class CallTheme:
-    """What a choice of call is about, what a teacher would say, in which decisions it is met."""
+    """What a choice of call is about, what a teacher would say of it, and where it applies."""
 
     name: str
     sentence: str
     kinds: tuple[CallKind, ...]
     sort: Sort
     acting: bool = False
-    """Whether it is met only where experts do not pass."""
+    """Whether it applies only where experts do not pass."""
 
     def meets(self, kind: CallKind, experts: Call) -> bool:
         """Whether a decision of this kind asks this theme's question."""
@@ -38,7 +42,7 @@ class CallTheme:
         return self.sort(experts) is not None
 
     def concerns(self, kind: CallKind, called: Call, experts: Call) -> bool:
-        """Whether two calls answer it differently."""
+        """Whether two calls answer the theme's question differently."""
         one, other = self.sort(called), self.sort(experts)
         return self.meets(kind, experts) and one is not None and one != other
 
@@ -76,7 +80,7 @@ _UNDISTURBED = (CallKind.RESPONSE, CallKind.REBID)
 CALL_THEMES = (
     CallTheme(
         "opening or passing",
-        "Open what your partner can rely on: points, shape, and the seat you sit in.",
+        "Open a hand that partner can rely on: judge its points, its shape, and your seat.",
         (CallKind.OPENING,),
         _acts,
     ),
@@ -88,7 +92,7 @@ CALL_THEMES = (
     ),
     CallTheme(
         "competing or passing",
-        "Compete to the level of your trumps; then let them play.",
+        "Compete to the level of your side's trumps; then let them play.",
         (CallKind.COMPETITIVE,),
         _acts,
     ),
@@ -121,7 +125,7 @@ CALL_THEMES = (
     ),
     CallTheme(
         "the level",
-        "Bid at once what your hand is worth, once.",
+        "Bid what your hand is worth at once, and only once.",
         _ALL,
         _level,
         acting=True,
@@ -135,5 +139,5 @@ def call_themes(kind: CallKind, experts: Call) -> list[CallTheme]:
 
 
 def call_theme(kind: CallKind, called: Call, experts: Call) -> CallTheme | None:
-    """What a slip is about."""
+    """The theme of a slip; None if no theme tells the two calls apart."""
     return next((one for one in CALL_THEMES if one.concerns(kind, called, experts)), None)

@@ -1,8 +1,8 @@
 """Themes of card play: each sorts the legal cards into the ways to answer one question.
 
-A theme is met where the legal cards are of two sorts at least, as far as the player can see; a slip
-is about it where the card played and the experts' are of different sorts. They are tried from the
-most particular to the most general, and the first that fits is the slip's.
+A position asks a theme's question if its legal cards are of at least two sorts, judged by what the
+player can see. A slip is about the theme if the card played and the experts' card are of different
+sorts. Themes are tried from the most specific to the most general, and the first that fits is used.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from kibitz.mygame.sitting import Role
 from kibitz.mygame.themes.sight import SeatSight
 
 Sort = Callable[[SeatSight, Card], str | None]
-"""Of which sort a legal card is; None where it has no part in the theme."""
+"""Sorts a legal card, seen from the player's seat; None if the theme does not apply to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardTheme:
-    """What a choice of card is about, what a teacher would say of it, and who meets it."""
+    """What a choice of card is about, what a teacher would say of it, and which roles face it."""
 
     name: str
     sentence: str
@@ -42,7 +42,7 @@ class CardTheme:
 
 
 def _hold_up(sight: SeatSight, card: Card) -> str | None:
-    """No-trump, they led a suit that is followed, the other hand has played and does not win."""
+    """At no-trump, last to play to a suit they led, with partner not winning: win, or hold up."""
     if sight.trumps is not None or sight.we_led or sight.place != 4 or not sight.follows:
         return None
     if sight.partner_wins:
@@ -51,7 +51,7 @@ def _hold_up(sight: SeatSight, card: Card) -> str | None:
 
 
 def _duck(sight: SeatSight, card: Card) -> str | None:
-    """The last hand of its side to play follows suit: it can win, and it need not."""
+    """The last hand of its side to play follows suit: it can win the trick, or let it go."""
     if not sight.follows or sight.partner_takes or (sight.to_come and not sight.declares):
         return None
     if sight.place < 3 or (sight.place == 3 and not sight.we_led):
@@ -63,7 +63,7 @@ def _duck(sight: SeatSight, card: Card) -> str | None:
 
 
 def _which_hand(sight: SeatSight, card: Card) -> str | None:
-    """Either of declarer's hands can win the trick."""
+    """Either of declarer's hands can win the trick: this one, or the other."""
     if not sight.follows or sight.partner is None or sight.led is None:
         return None
     if sight.partner_takes:
@@ -89,8 +89,8 @@ def _entry_lead(sight: SeatSight, card: Card) -> str | None:
 
 
 def _finesse(sight: SeatSight, card: Card) -> str | None:
-    """Third hand of a suit that declarer leads himself: the top card, one below an honour of
-    theirs, a low one, or none at all, so that the card led runs."""
+    """Third hand, in a suit that declarer leads himself: the top card, a finesse against an
+    opponent's honour, a low card, or a low card under the one led, which is run."""
     if sight.place != 3 or not sight.we_led or not sight.follows or sight.partner_takes:
         return None
     if not sight.partner_wins and sight.winning is not None and sight.is_honour(sight.winning):
@@ -114,14 +114,14 @@ def _missing_above(sight: SeatSight, card: Card) -> int:
 
 
 def _trumps(sight: SeatSight, card: Card) -> str | None:
-    """Declarer is on lead while they have trumps."""
+    """Declarer is on lead while opponents still have trumps: lead trumps, or another suit."""
     if sight.place != 1 or sight.trumps is None or not sight.unseen.length(sight.trumps):
         return None
     return "trumps" if card.suit is sight.trumps else "another suit"
 
 
 def _ruff(sight: SeatSight, card: Card) -> str | None:
-    """A hand that cannot follow suit has a trump."""
+    """A hand that cannot follow suit: ruff, or discard."""
     if sight.place == 1 or sight.follows or sight.trumps is None:
         return None
     if sight.led is not None and sight.led.suit is sight.trumps:
@@ -130,37 +130,37 @@ def _ruff(sight: SeatSight, card: Card) -> str | None:
 
 
 def _ruff_high(sight: SeatSight, card: Card) -> str | None:
-    """Two trumps to ruff with that are not the same."""
+    """A ruff: with an honour, or with a low trump."""
     if _ruff(sight, card) != "ruff":
         return None
     return "high" if sight.is_honour(card) else "low"
 
 
 def _unblock(sight: SeatSight, card: Card) -> str | None:
-    """Partner's card takes the trick, and an honour may be played under or over it."""
+    """Partner's card takes the trick: play an honour under or over it, or play low."""
     if not sight.follows or not sight.partner_takes:
         return None
     return "honour" if sight.is_honour(card) else "low"
 
 
 def _dummys_card(sight: SeatSight, card: Card) -> str | None:
-    """They led, the first hand of declarer's side plays, and declarer's other hand is to come."""
+    """The opponents led, and declarer's other hand is still to play: an honour, or low."""
     if sight.place != 2 or sight.we_led or not sight.follows:
         return None
     return "high" if sight.beats_table(card) and sight.is_honour(card) else "low"
 
 
 def _cover(sight: SeatSight, card: Card) -> str | None:
-    """Second hand, an honour is led, and there is a higher one to put on it."""
+    """Second hand, after an honour is led: cover it with a higher card, or play low."""
     if sight.place != 2 or not sight.follows or sight.led is None or not sight.is_honour(sight.led):
         return None
     if card.rank is Rank.ACE:
-        return None  # it takes the trick: that is for the second hand to decide
+        return None  # the ace takes the trick: `_second_hand` asks about that
     return "cover" if card.rank > sight.led.rank else "play low"
 
 
 def _second_hand(sight: SeatSight, card: Card) -> str | None:
-    """Second hand has an honour to play on a small card, or the ace on an honour."""
+    """Second hand: the ace, another honour, or low."""
     if sight.place != 2 or not sight.follows or sight.led is None:
         return None
     if sight.is_honour(sight.led) and Card(card.suit, Rank.ACE) not in sight.hand:
@@ -171,7 +171,7 @@ def _second_hand(sight: SeatSight, card: Card) -> str | None:
 
 
 def _third_hand(sight: SeatSight, card: Card) -> str | None:
-    """Third hand to partner's lead, which does not win by itself."""
+    """Third hand, when partner's lead will not win by itself: high, a middle card, or low."""
     if sight.place != 3 or not sight.we_led or not sight.follows:
         return None
     if sight.partner_takes:
@@ -184,7 +184,7 @@ def _third_hand(sight: SeatSight, card: Card) -> str | None:
 
 
 def _parity(sight: SeatSight, card: Card) -> str | None:
-    """A defender discards while he guards a suit that dummy holds as long as he does."""
+    """A defender discards: from a suit in which he is just as long as dummy, or from another."""
     if sight.place == 1 or sight.follows or card.suit is sight.trumps:
         return None
     dummy = sight.open_hands.get(sight.state.contract.dummy)
@@ -202,14 +202,14 @@ def _discard(sight: SeatSight, card: Card) -> str | None:
 
 
 def _keeping(sight: SeatSight, card: Card) -> str | None:
-    """A hand follows to a card of theirs that it cannot beat with what it chooses from."""
+    """Following suit with a card that does not beat the opponents': an honour, or low."""
     if sight.place == 1 or not sight.follows or sight.partner_wins or sight.beats_table(card):
         return None
     return "high" if sight.is_honour(card) else "low"
 
 
 def _active(sight: SeatSight, card: Card) -> str | None:
-    """An opening lead away from an honour, or of an ace without its king, may give a trick."""
+    """An opening lead from an honour, or an ace without the king, is active: it risks a trick."""
     held = sight.hand.of_suit(card.suit)
     ranks = {one.rank for one in held}
     if card.suit is sight.trumps:
@@ -229,14 +229,14 @@ def _suit(sight: SeatSight, card: Card) -> str | None:
 
 
 def _which_card(sight: SeatSight, card: Card) -> str | None:
-    """Among the cards of one suit, when it is led: an honour or a small one."""
+    """Which card of a suit to lead: an honour, or a small one."""
     if sight.place != 1:
         return None
     return "honour" if sight.is_honour(card) else "small"
 
 
 def _our_suit(sight: SeatSight, card: Card) -> str | None:
-    """A defender gains the lead after the first trick: the suit that was led first, or another."""
+    """A defender is on lead later in the play: the suit that was led first, or another."""
     if sight.place != 1 or not sight.state.played:
         return None
     first: Suit = sight.state.played[0].suit
@@ -314,8 +314,8 @@ CARD_THEMES = (
     ),
     CardTheme(
         "winning or ducking",
-        "A trick may be won now or later: duck to keep the lines open, win when there "
-        "will be no later.",
+        "A trick may be won now or later: duck to keep communications open, win when there "
+        "will be no second chance.",
         _BOTH,
         _duck,
     ),
@@ -328,7 +328,7 @@ CARD_THEMES = (
     ),
     CardTheme(
         "how high to ruff",
-        "Ruff as high as you must not to be overruffed, and no higher than you can afford.",
+        "Ruff high enough not to be overruffed, but no higher than you can afford.",
         _BOTH,
         _ruff_high,
     ),
@@ -340,26 +340,26 @@ CARD_THEMES = (
     ),
     CardTheme(
         "discards",
-        "Throw what can take no trick any more; count before you part with a guard.",
+        "Throw cards that can no longer take a trick; count before you part with a guard.",
         _BOTH,
         _discard,
     ),
     CardTheme(
         "keeping high cards",
-        "Under a card that you do not beat, play low: a ten may take a trick yet.",
+        "If you cannot beat their card, play low: a ten may still take a trick.",
         _BOTH,
         _keeping,
     ),
     CardTheme(
         "going on or switching",
         "Go on with the suit that was led while it can still set up tricks; switch when "
-        "they get theirs first.",
+        "they would take theirs first.",
         _DEFENCE,
         _our_suit,
     ),
     CardTheme(
         "an entry by the lead",
-        "Lead so that the hand wins which has to lead next.",
+        "Lead so that the trick is won in the hand that needs to lead next.",
         _DECLARER,
         _entry_lead,
     ),
@@ -377,7 +377,7 @@ CARD_THEMES = (
     ),
     CardTheme(
         "the card to lead",
-        "Which card of the suit you lead tells partner what you hold, and may cost the trick.",
+        "Choose the card as well as the suit: it can cost a trick, and a defender's tells partner.",
         (Role.LEAD, Role.DECLARER, Role.DEFENCE),
         _which_card,
     ),
@@ -391,6 +391,6 @@ def card_themes(state: Play) -> list[CardTheme]:
 
 
 def card_theme(state: Play, played: Card, experts: Card) -> CardTheme | None:
-    """What a slip is about; None where no theme tells the two cards apart."""
+    """The theme of a slip; None if no theme tells the two cards apart."""
     sight = SeatSight(state)
     return next((one for one in CARD_THEMES if one.concerns(sight, played, experts)), None)

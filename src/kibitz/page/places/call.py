@@ -29,7 +29,7 @@ EXAMPLES = (("KJ4.Q85.A962.T73", "1H P"), ("KQ94.AJ732.A9.65", "1D"))
 
 
 def call_router(desk: Desk, places: Places) -> APIRouter:
-    """The routes of the call."""
+    """The routes of this page."""
 
     work = asker(desk, "openings", "a call", answer_call, places, "call")
     return question_router("/call", "What to call, as kibitz call --json.", CallForm, work, _page)
@@ -50,7 +50,7 @@ def _page(form: CallForm, answer: Data | None, problem: str) -> str:
 
 
 def _drawn(form: CallForm, answer: Data) -> Data:
-    """The hand as it is drawn, the call in two words, and the cards that would change it."""
+    """What the page draws: the hand, the call in a word or two, and cards that would change it."""
     from kibitz.bidding.calls.explain import order
 
     held = typed_hand(form.hand)
@@ -78,7 +78,7 @@ def _swapped(held: Hand, other: Hand) -> Data:
 
 
 def answer_call(signal: Signal, form: CallForm, places: Places) -> Data:
-    """The answer as plain data, worked out beside the server."""
+    """The answer as plain data; it is made in a worker process."""
     from kibitz.bidding.systems.file import is_file_of_rules
 
     if is_file_of_rules(form.system):

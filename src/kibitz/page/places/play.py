@@ -1,4 +1,4 @@
-"""The page where a table is chosen or pasted to be played."""
+"""The page on which a player chooses or pastes a table to play, and the routes behind it."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from kibitz.page.table.experts import learn
 
 SHOWN = 20
 PASTED = 60
-"""The most tables of one paste that are listed."""
+"""The most tables listed from one paste."""
 Text = Annotated[str, Body(embed=True, max_length=LARGEST_PASTE)]
 
 
 def play_router(desk: Desk, shelves: TableShelves) -> APIRouter:
-    """The routes for choosing a table, playing it and learning from all of them."""
+    """The routes for choosing a table, playing it, and learning the library's card play."""
 
     def start() -> Job:
-        title = "learning the play of the cards"
+        title = "learning card play"
         words = outcomes.learned
         return desk.start("library", title, learn, shelves.places, words=words)
 
@@ -64,7 +64,7 @@ def _choosing_router(desk: Desk, shelves: TableShelves) -> APIRouter:
             return HTMLResponse(page, status_code=400)
         return RedirectResponse(tables_address(numbers), status_code=303)
 
-    @router.post("/api/play", summary="Lay tables on the desk: LIN, PBN or handviewer links.")
+    @router.post("/api/play", summary="Put tables on the desk: LIN, PBN or handviewer links.")
     def put(text: Text) -> dict[str, Any]:
         numbers = shelves.put(text.encode("utf-8", "replace"))
         return {"tables": [{"id": n, "address": f"/play/desk/{n}"} for n in numbers]}
@@ -73,7 +73,7 @@ def _choosing_router(desk: Desk, shelves: TableShelves) -> APIRouter:
 
 
 def tables_address(numbers: list[int]) -> str:
-    """Where pasted tables open: a single one at once, several as a list to choose from."""
+    """The address that opens pasted tables: a single one itself, several as a list."""
     if len(numbers) == 1:
         return f"/play/desk/{numbers[0]}"
     return f"/play?tables={','.join(map(str, numbers[:PASTED]))}"
@@ -93,7 +93,7 @@ async def sent_content(request: Request) -> tuple[str, bytes]:
 def _place(shelves: TableShelves, numbers: list[int], *, problem: str = "", text: str = "") -> str:
     """The page to choose a table on; *numbers* are the tables just pasted.
 
-    A *text* with a *problem* is handed back to be corrected.
+    If there is a *problem*, the pasted *text* is shown again so that it can be corrected.
     """
     return render(
         "play.html",

@@ -1,4 +1,4 @@
-"""The review of a table, worked out beside the server: every decision and declarer's tricks."""
+"""The review of a table, made in a worker process: every decision, and the double-dummy tricks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def review(signal: Signal, shelves: TableShelves, shelf: str, number: int) -> dict[str, Any]:
-    """The review in words and figures; it can be cancelled after any card."""
+    """The review as plain data, in words and figures; it can be cancelled after any card."""
     from kibitz.cardplay.explain.reviews import review_sides, side_summary
     from kibitz.cardplay.review import review_record
     from kibitz.games.bridge.solving import solving
@@ -37,12 +37,13 @@ def review(signal: Signal, shelves: TableShelves, shelf: str, number: int) -> di
 
 
 def _decision(judged: JudgedCard, totals: list[int]) -> dict[str, Any]:
+    """One decision as plain data; *totals* are declarer's double-dummy tricks before each card."""
     from kibitz.cardplay.explain.reviews import decision_place, decision_reasons, decision_verdict
 
     answer, state, played = judged.answer, judged.state, str(judged.played)
     advised = None if answer.is_reading or answer.card is None else str(answer.card)
     counts = {str(one.card): one.count for one in answer.ballot.candidates}
-    spoken = dict.fromkeys([*([advised] if advised else []), played])
+    mentioned = dict.fromkeys([*([advised] if advised else []), played])
     best = totals[judged.number - 1] if totals else 0
     sign = 1 if judged.chair.is_defender else -1
     costs = {} if judged.costs is None else {str(c): cost for c, cost in judged.costs.items()}
@@ -61,14 +62,14 @@ def _decision(judged: JudgedCard, totals: list[int]) -> dict[str, Any]:
         "said": decision_verdict(judged),
         "reasons": decision_reasons(judged),
         "voters": len(answer.precedents),
-        "votes": {card: counts[card] for card in spoken if card in counts},
-        "worth": {card: best + sign * cost for card, cost in costs.items() if card in spoken},
+        "votes": {card: counts[card] for card in mentioned if card in counts},
+        "worth": {card: best + sign * cost for card, cost in costs.items() if card in mentioned},
         "hands": {str(seat): str(state.holding(seat)) for seat in _seen(judged)},
     }
 
 
 def _seen(judged: JudgedCard) -> list[Any]:
-    """The hands that the player had before him."""
+    """The hands that the player to act could see."""
     from kibitz.cardplay.chairs import open_seats
 
     return sorted(open_seats(judged.state))

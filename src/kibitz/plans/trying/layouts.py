@@ -1,8 +1,8 @@
 """The layouts that a plan is tried on, weighed by the calls, the lead and the cards played.
 
-`kibitz.cardplay.lookahead.weighing` weighs them by the calls. Here each is also weighed by how
-likely the network of defenders makes the cards they have played: the lead in full, later cards,
-which say less than they seem to, by a root.
+`kibitz.cardplay.lookahead.weighing` weighs them by the calls. Here each is also weighed by the
+chance that the defenders' network gives to the cards they have played. The lead counts in full; the
+chance of a later card, which says less than it seems to, is raised to a power below one.
 """
 
 from __future__ import annotations
@@ -24,11 +24,12 @@ from kibitz.games.bridge.play import Play
 _DRAWN, _WEIGHED, _POOLS = 32768, 1280, 4
 """The number of layouts drawn, how many of them are weighed by the calls, and the most rounds."""
 _PLENTY, _MOST = 1.1, 3
-"""All that are weighed are to be worth so many times what is asked for; and of those that are
-played out there are so many times as many at most."""
+"""As multiples of the number asked for: what the weighed layouts must be worth before no more are
+drawn, and the most layouts that are played out."""
 _SURPRISE = 0.01
 """The least chance of any card, as experts do surprise."""
 _HEAVIEST = 10.0
+"""The most that a layout may weigh, as a multiple of the average."""
 _LATER_CARDS = 0.5
 """The power to which the chance of a card after the lead is taken."""
 
@@ -82,8 +83,8 @@ def _joined(one: Layouts, other: Layouts) -> Layouts:
 
 
 def _even(found: Layouts) -> Layouts:
-    """The weights, none above a multiple of the average: otherwise a few layouts that the networks
-    are too sure of would decide everything."""
+    """The layouts with their weights capped, so that a few that the networks are too sure of do not
+    decide everything."""
     weights = np.minimum(found.weights, _HEAVIEST * found.weights.mean())
     return replace(found, weights=weights / weights.sum())
 
@@ -113,7 +114,8 @@ def two_parts(
 ) -> tuple[Layouts, Layouts]:
     """Two sets of layouts, to choose by and to state from, disjoint unless everything is known.
 
-    Each is worth the wanted number of equally likely ones, if there are enough.
+    If there are enough, the first set has its size in layouts, and the second is worth its size in
+    equally likely ones.
     """
     if len(found.owners) == 1:
         return found, found
@@ -128,7 +130,7 @@ def two_parts(
 
 
 def worth_so_many(found: Layouts, number: int, rng: np.random.Generator) -> Layouts:
-    """The fewest of the layouts, in random order, that are worth *number* equally likely ones."""
+    """About as few layouts, in random order, as are worth *number* equally likely ones."""
     count = number
     while True:
         some = found.some(count, rng)

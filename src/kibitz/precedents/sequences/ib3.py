@@ -1,10 +1,10 @@
-"""Aha's IB3: a case's record earns it the right to decide, or costs it its place.
+"""Aha's IB3: a case may decide once its record is good enough, and is dropped if it is too poor.
 
 Source:     Aha, Kibler and Albert, "Instance-based Learning Algorithms", Machine Learning 6 (1991)
 Notation:   a case is acceptable when its accuracy is above the frequency of its action with
             90 % confidence, and dropped when it is below with 75 %; both are Wilson intervals
-Departures: where no case is acceptable yet, the nearest of all decides (while learning, the paper
-            draws one at random, as we do; it does not say what happens afterwards)
+Departures: if no case is acceptable yet, the nearest of all decides; the paper does not say what
+            happens then (while learning, it draws one at random, and so do we)
 Checked by: tests/unit/precedents/sequences/test_ib3.py
 """
 
@@ -94,8 +94,8 @@ class IB3:
         asked = asked.cut(1)
         trusted = self.memory.masked(self.acceptable)
         found = trusted.nearest(asked, admitted=admitted).cases[:, 0, 0]
-        anyhow = self.memory.nearest(asked, admitted=admitted).cases[:, 0, 0]
-        cases = np.where(found == NONE, anyhow, found)
+        nearest = self.memory.nearest(asked, admitted=admitted).cases[:, 0, 0]
+        cases = np.where(found == NONE, nearest, found)
         actions = self.memory.actions(cases).tolist()
         gaps = self.memory.gaps(asked, cases[:, None])[:, 0, 0].tolist()
         return [
@@ -133,7 +133,7 @@ def _learn(
     asked_reals: Reals,
     draws: npt.NDArray[np.float64],
 ) -> None:
-    """Learn the lessons stored in the columns from *start* on; a span of 0 drops a case."""
+    """Learn the lessons stored from column *start* on; a span of 1 keeps a case, and 0 drops it."""
     spans[start : start + len(draws)] = 0
     squares = np.empty(start + len(draws), np.float32)
     part = np.zeros(BLOCK, np.uint16)
@@ -186,7 +186,7 @@ def _learn(
 
 @compiled
 def _drawn(squares: Reals, spans: Codes, stored: int, draw: float) -> int:
-    """A kept case drawn at random, by rank: what IB3 tries while it trusts none."""
+    """A kept case, drawn at random by rank: IB3's choice while no case is acceptable."""
     kept = np.flatnonzero(spans[:stored])
     if kept.size == 0:
         return NONE

@@ -1,7 +1,7 @@
-"""Files that are compressed with gzip or xz, known by their first bytes, unpacked as they are read.
+"""Gzip and xz files, recognised by their first bytes and unpacked as they are read.
 
-Nothing is unpacked ahead of what is asked for, so that a small file that unpacks to a huge one
-costs no memory; what bounds a plain file bounds the unpacked one.
+Nothing is unpacked before it is asked for, so a small file that unpacks to a huge one costs no
+memory; the limits in `reading` apply to the unpacked text.
 """
 
 from __future__ import annotations
@@ -15,28 +15,23 @@ from typing import Protocol, TypeAlias
 from kibitz.records.record import Refusal
 
 LARGEST_DICTIONARY = 128 << 20
-"""Bytes that unpacking an xz file may take; one of ``xz -9`` takes 65 MiB."""
+"""The most bytes of memory for unpacking an xz file; a file made by ``xz -9`` takes 65 MiB."""
 
 BLOCK = 1 << 16
-UNREADABLE = (
-    EOFError,
-    zlib.error,
-    lzma.LZMAError,
-    OSError,
-)  # gzip's own error is one of the system
+UNREADABLE = (EOFError, zlib.error, lzma.LZMAError, OSError)  # gzip.BadGzipFile is an OSError
 
 _SUFFIXES = (".gz", ".xz")
 _GZIP, _XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
 
 
 class Readable(Protocol):
-    """All that is asked of an open file."""
+    """The only method that an open file needs."""
 
     def read(self, size: int = -1, /) -> bytes: ...
 
 
 class Raw(io.RawIOBase):
-    """Any stream that reads, as the raw end of a buffered one."""
+    """Any readable stream, wrapped so that `io.BufferedReader` can buffer it."""
 
     def __init__(self, stream: Readable) -> None:
         self._stream = stream
@@ -54,7 +49,7 @@ Buffered: TypeAlias = "io.BufferedReader[Raw]"
 
 
 def unpack(stream: Readable) -> Buffered:
-    """The stream as it is, or what it unpacks to where its first bytes say it is compressed."""
+    """The stream itself, or its unpacked content if its first bytes say that it is compressed."""
     buffered = io.BufferedReader(Raw(stream), BLOCK)
     start = buffered.peek(len(_XZ))
     if start.startswith(_GZIP):
@@ -65,7 +60,7 @@ def unpack(stream: Readable) -> Buffered:
 
 
 def unpacked_name(name: str) -> str:
-    """The name of a file without the ending that says how it is compressed."""
+    """The name of a file without its compression suffix."""
     for suffix in _SUFFIXES:
         if name.lower().endswith(suffix):
             return name[: -len(suffix)]
@@ -73,7 +68,7 @@ def unpacked_name(name: str) -> str:
 
 
 def unreadable(error: Exception, file: str) -> Refusal:
-    """What is said of a file that broke off while it was read, or that asks for too much."""
+    """The refusal of a file that could not be read to its end, or that needs too much memory."""
     if isinstance(error, _TooLargeError):
         limit = f"over {LARGEST_DICTIONARY} bytes to unpack"
         return Refusal(file, 0, "", "file:too large", limit)
@@ -85,13 +80,13 @@ def unreadable(error: Exception, file: str) -> Refusal:
 
 
 class _TooLargeError(lzma.LZMAError):
-    """An xz file that asks for more memory than it is given."""
+    """An xz file that needs more memory than `LARGEST_DICTIONARY`."""
 
 
 class _Xz:
-    """What an xz file unpacks to: all its streams, one after the other.
+    """The unpacked content of an xz file: all its streams, one after another.
 
-    The library's own reader sets no limit to the memory that a file may ask for.
+    Python's own `lzma.LZMAFile` sets no limit on the memory that a file may need.
     """
 
     def __init__(self, packed: Readable) -> None:
@@ -111,7 +106,7 @@ class _Xz:
                 return block
 
     def _next_stream(self) -> bool:
-        """Begin the next stream, if there is one; between two there may be padding of zeros."""
+        """Begin the next stream, if there is one; zero bytes may pad the gap between streams."""
         while not (rest := self._rest.lstrip(b"\x00")):
             self._rest = self._packed.read(BLOCK)
             if not self._rest:

@@ -1,7 +1,8 @@
 """Any file of games, whatever its format and encoding: bytes in, records and refusals out.
 
-Reading never raises for what a file holds; what exceeds the limits below is refused by name.
-A file is cut into pieces that can be judged apart, in this process or elsewhere.
+Reading never raises because of a file's content; whatever exceeds the limits below is refused, and
+the refusal names the limit. A file is cut into pieces that can be judged independently, in this
+process or in others.
 """
 
 from __future__ import annotations
@@ -29,19 +30,19 @@ from kibitz.records.formats.pbn import read_pbn
 from kibitz.records.record import Record, Refusal, plain
 
 LONGEST_LINE = 1 << 16
-"""Characters in one line of PBN or of record lines; a longer one is refused."""
+"""The most characters in a line of PBN or of record lines; a longer line is refused."""
 
 LARGEST_TEXT = 64 << 20
-"""Bytes in a LIN file or a file of links, which are read as a whole."""
+"""The most bytes in a LIN file or a file of links, which are read whole."""
 
 LARGEST_FILE = 16 << 30
-"""Bytes, unpacked, in a PBN file or a file of record lines, which are read line by line."""
+"""The most unpacked bytes in a PBN file or a file of record lines, which are read line by line."""
 
 LINES_A_PIECE = 200
-"""Tables of record lines that are judged together."""
+"""The number of record lines, or of tables of a long PBN file, in one piece."""
 
 LONGEST_PBN = 40_000
-"""Lines of a PBN file that is one piece; a longer one is judged as it is read."""
+"""A PBN file with fewer lines is one piece; a longer one is judged as it is read."""
 
 _SUFFIXES = {".lin": "lin", ".pbn": "pbn", ".jsonl": "jsonl", ".json": "jsonl", ".ndjson": "jsonl"}
 _BOMS = (
@@ -52,13 +53,13 @@ _BOMS = (
 
 
 def is_game_file(path: Path) -> bool:
-    """Whether a file in a folder is taken for games, by its name; one without a suffix may be."""
+    """Whether a file in a folder may hold games, judged by its name; a name without suffix may."""
     suffix = Path(unpacked_name(path.name.lower())).suffix
     return suffix in _SUFFIXES or (suffix in ("", ".txt") and not path.name.startswith("."))
 
 
 def read_path(path: Path | str, *, name: str | None = None) -> Iterator[Record | Refusal]:
-    """Every table of a file on disk; *name* is what its records are cited by.
+    """Every table of a file on disk; its records are cited by *name*, else by the file's own name.
 
     >>> [found.reason for found in read_path("nowhere.lin")]
     ['file:cannot be read']
@@ -83,13 +84,13 @@ def read_stream(stream: Readable, *, name: str) -> Iterator[Record | Refusal]:
 
 
 def nothing_in(file: str) -> Refusal:
-    """What is said of a file that holds something, but no table."""
+    """The refusal of a file that is not empty but holds no table."""
     return Refusal(file, 1, "", "file:no table found")
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of a file's text that can be judged apart; *first* numbers its first line."""
+    """A part of a file's text that can be judged on its own; *first* is its first line's number."""
 
     form: str
     file: str
@@ -97,7 +98,7 @@ class Piece:
     first: int = 1
 
     def judged(self) -> Iterator[Record | Refusal]:
-        """Every table in it, sound or refused."""
+        """Every table in the piece: a record, or a refusal if it is unsound."""
         if self.form == "jsonl":
             return read_lines(self.text, file=self.file, first=self.first)
         if self.form == "pbn":
@@ -108,7 +109,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class JudgedPiece:
-    """What had to be judged while it was read; no text of it is left."""
+    """A piece that had to be judged while it was read; its text is no longer kept."""
 
     found: tuple[Record | Refusal, ...]
     text: tuple[str, ...] = ()
@@ -154,7 +155,7 @@ def _pieces(stream: Buffered, name: str, file: str) -> Iterator[Piece | JudgedPi
 
 
 def _blocks(lines: Iterator[str], file: str, refused: list[Refusal]) -> Iterator[Piece]:
-    """Record lines, some at a time."""
+    """Record lines in pieces of `LINES_A_PIECE`."""
     first = 1
     while block := _some(lines, LINES_A_PIECE, file, refused):
         yield Piece("jsonl", file, block, first)
@@ -164,7 +165,7 @@ def _blocks(lines: Iterator[str], file: str, refused: list[Refusal]) -> Iterator
 def _games(
     lines: Iterator[str], file: str, refused: list[Refusal]
 ) -> Iterator[Piece | JudgedPiece]:
-    """PBN as a whole, since a game may take over tags of the one before; a long one as it comes."""
+    """PBN as one piece, as a game may inherit an earlier game's tags; a long file as it is read."""
     start = _some(lines, LONGEST_PBN, file, refused)
     if len(start) < LONGEST_PBN:
         yield Piece("pbn", file, start)
@@ -175,7 +176,7 @@ def _games(
 
 
 def _some(lines: Iterator[str], most: int, file: str, refused: list[Refusal]) -> tuple[str, ...]:
-    """The next lines; those before the damage of a file come first, and then the damage."""
+    """Up to *most* lines; if the file is damaged, those before that, and a refusal is added."""
     taken = list[str]()
     try:
         for line in islice(lines, most):
@@ -190,7 +191,7 @@ def _format_of_name(name: str) -> str | None:
 
 
 def _format_of_text(head: str) -> str | None:
-    """What the first characters of a text without a telling name look like."""
+    """The format of a text, guessed from its first characters, if the file's name does not tell."""
     text = head.lstrip()
     if text.startswith("{"):
         return "jsonl"
@@ -204,7 +205,7 @@ def _format_of_text(head: str) -> str | None:
 
 
 def _encoding(head: bytes) -> tuple[str, int]:
-    """The encoding that the first bytes show, and how many of them say only that."""
+    """The encoding shown by the first bytes, and the length of the byte order mark to skip."""
     for bom, encoding in _BOMS:
         if head.startswith(bom):
             return encoding, len(bom)
@@ -215,7 +216,7 @@ def _encoding(head: bytes) -> tuple[str, int]:
 
 
 def _decode(content: bytes, encoding: str) -> str:
-    """Text of these bytes; what is not UTF-8 is Latin-1."""
+    """The text of these bytes; if they are not valid UTF-8, they are read as Latin-1."""
     if encoding != "utf-8":
         return content.decode(encoding, "replace")
     try:
@@ -225,7 +226,7 @@ def _decode(content: bytes, encoding: str) -> str:
 
 
 def _lines(stream: Buffered, encoding: str, file: str, refused: list[Refusal]) -> Iterator[str]:
-    """The lines of a text of any length; one that is too long stands as an empty line."""
+    """The lines of a text of any length; a line that is too long becomes an empty one."""
     width = 2 if encoding.startswith("utf-16") else 1
     end = "\n".encode(encoding)
     taken = 0
@@ -250,7 +251,7 @@ def _lines(stream: Buffered, encoding: str, file: str, refused: list[Refusal]) -
 
 
 def _line(stream: Buffered, end: bytes, width: int) -> bytes:
-    """The next line with its end, or a piece of it that is already too long."""
+    """The next line with its line end, or the start of it if that is already too long."""
     if width == 1:
         return stream.readline(LONGEST_LINE + 1)
     line = bytearray()

@@ -1,4 +1,4 @@
-"""The reasons for a plan as plain data; docs/formats.md describes them."""
+"""The reasons for a plan as JSON, for `SuitAnswer`; docs/formats.md describes the fields."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _lines(chosen: ChosenPlan, reasons: Reasons) -> list[str]:
 
 
 def _worth(row: KnownSuit) -> dict[str, Any]:
-    """A row of the table: its tricks and their chance, or its average as tricks."""
+    """What a similar suit is worth: a number of tricks and its chance, or the average of tricks."""
     if row.goal.tricks:
         return {"tricks": row.goal.tricks, **_chance(row.worth)}
     return {**_chance(row.worth), "tricks": float(row.worth), "chance": None}

@@ -1,9 +1,10 @@
-"""The heaviest result at the start, by branch and bound over the first trick.
+"""The heaviest result at the start of the suit, by branch and bound over the first trick.
 
-The first trick's results are never listed. After a lead there is a choice for each play of the
-second hand (a third card, an *option*) and, within an option, one for each play of the fourth
-hand (a result of the state it leads to, out of a *list*). Each choice loses some layouts; what is
-chosen is `branching.py`'s to find.
+A result is the set of layouts that a strategy is sure of (`results.py`); its weight is their worth.
+The results of the first trick are too many to list. Instead, after a lead, declarer chooses a third
+card (an *option*) for each play of the second hand and, for each play of the fourth hand, one
+result from the *list* of the state it leads to. Each choice loses some layouts; `heaviest`, which
+`exact.py` calls, sets the choices up; `branching.py` finds those that lose least.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ _LISTS_AT = _OPTIONS_AT + MOST_PLAYS + 1
 _AT = _LISTS_AT + MOST_OPTIONS + 1
 _FIRST = _AT + MOST_LISTS
 _TOPS = _FIRST + MOST_LISTS + 1
-"""Where the parts of a choice begin in scratch."""
+"""Where the parts of a `TrickChoices` begin in scratch memory."""
 
 
 @ahead
@@ -38,10 +39,10 @@ def heaviest(  # noqa: C901  one compiled loop; a call would cost what it saves
     graph: Graph, bounds: Bounds, work: GraphWork, slot: int, lead: int, only: int,
     weights: Longs, best: Words,
 ) -> int:  # fmt: skip
-    """Put in *best* the best result of *lead* at the start if it beats the worth on the gauge.
+    """Write to *best* the heaviest result of *lead*, if it outweighs the worth in `work.gauge`.
 
-    Its weight is the new worth. *only* is a third card that must be played where it can be
-    (-1: declarer is free).
+    Its weight becomes the new worth. *only* is a third card that must be played wherever it can be
+    (-1: declarer is free). Returns `DONE`, `PAUSED` when out of steps or `FULL` when out of memory.
     """
     size, words = best.size, bounds.may.shape[3]
     scratch, numbers = work.scratch, work.numbers

@@ -1,4 +1,4 @@
-"""The exact value of every state of a line game, solved once and kept."""
+"""The exact value of every state of a line game (tic-tac-toe, morris), solved once and kept."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def grade(
     rules: Rules, index: StateIndex, values: Values, own: int, opp: int, hand: int, opp_hand: int,
     codes: NDArray[np.int64], graded: NDArray[np.int64],
 ) -> int:  # fmt: skip
-    """Write each move and its value to the mover; how many moves there are."""
+    """Write each move and its value for the mover; return the number of moves."""
     n = kernel.moves(rules, own, opp, hand, codes)
     for i in range(n):
         o, p, h, q = kernel.after(own, opp, hand, opp_hand, codes[i])
@@ -40,7 +40,7 @@ def grade(
 def count_losing_replies(
     rules: Rules, index: StateIndex, values: Values, own: int, opp: int, hand: int, opp_hand: int
 ) -> int:
-    """In how many ways the mover can go wrong: moves after which the other side wins."""
+    """The number of moves with which the mover goes wrong: the other side wins after them."""
     codes = np.empty(kernel.MOST_MOVES, np.int64)
     graded = np.empty(kernel.MOST_MOVES, np.int64)
     n = grade(rules, index, values, own, opp, hand, opp_hand, codes, graded)
@@ -49,8 +49,8 @@ def count_losing_replies(
 
 @compiled
 def mark_reachable(rules: Rules, index: StateIndex, first: int, second: int) -> NDArray[np.uint8]:
-    """Which states a contest can come to, the mover's side alone telling colours apart; 0: not."""
-    seen = np.zeros(index.size, np.uint8)  # 1: met, 2: looked into
+    """Which states can arise in a contest, whichever colour is to move; 0: never."""
+    seen = np.zeros(index.size, np.uint8)  # 1: found, 2: its moves followed
     seen[rank_of(index, rules.locations, 0, 0, first, second)] = 1
     codes = np.empty(kernel.MOST_MOVES, np.int64)
     grown = True
@@ -85,11 +85,11 @@ class GameSolution:
     def value(self, state: LineState) -> int:
         rank = rank_of(self.index, self.game.rules.locations, *state.seen)
         if rank < 0:
-            raise UsageError(f"no contest of {self.game.name} comes to this state")
+            raise UsageError(f"this state cannot arise in a contest of {self.game.name}")
         return int(self.values[rank])
 
     def graded(self, state: LineState) -> list[tuple[Move, int]]:
-        """Every legal action with its value to the mover."""
+        """Every legal move with its value for the mover."""
         if state.over:
             return []
         codes = np.empty(kernel.MOST_MOVES, np.int64)
@@ -99,12 +99,12 @@ class GameSolution:
         return [(Move.of(code), value) for code, value in pairs]
 
     def losing_replies(self, state: LineState) -> int:
-        """How many replies to *state* lose."""
+        """The number of legal moves in *state* that lose."""
         return int(count_losing_replies(self.game.rules, self.index, self.values, *state.seen))
 
     @cached_property
     def reachable(self) -> NDArray[np.uint8]:
-        """For each state, in the order of the index, whether contests can come to it; 0: never."""
+        """For each state, in index order, whether it can arise in a contest; 0: never."""
         return mark_reachable(self.game.rules, self.index, *self.game.pieces)
 
 
@@ -114,7 +114,7 @@ def solution_path(game: LineGame) -> Path:
 
 @lru_cache(maxsize=4)
 def open_solution(game: LineGame, path: Path | None = None) -> GameSolution:
-    """The solution of *game*: the kept one, or solved now and kept where that is missing or bad."""
+    """The solution of *game*, from its file; if that is missing or bad, solved now and saved."""
     index = index_of(_small_enough(game))
     place = solution_path(game) if path is None else path
     form = FileForm(f"{_KIND} {_rules_in_words(game)}", _VERSION)
@@ -137,7 +137,7 @@ def _small_enough(game: LineGame) -> LineGame:
 
 
 def _rules_in_words(game: LineGame) -> str:
-    """What the values depend on, so that other rules never read them."""
+    """The rules that the values depend on, so that a file is never read for other rules."""
     return (
         f"{game.closing.name.lower()} {game.pieces[0]}+{game.pieces[1]} on "
         f"{len(game.board.places)} flying={game.flying} sheltered={game.sheltered}"

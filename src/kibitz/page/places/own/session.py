@@ -28,10 +28,10 @@ from kibitz.page.words import WORDS
 from kibitz.records.library import Entry
 
 BOARD, MOMENT, FULL = 4_500, 1_700, 68_000
-"""In bytes: the most that a printed board and a moment without its words take, and the most that
-one printed part of a session may take."""
+"""In bytes: the most that a printed board takes, the most that one of its moments (a decision worth
+a word) takes besides its words, and the most that one printed part of a session may take."""
 NAMED = 8
-"""How many players can be chosen from."""
+"""The most players offered to choose from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class SessionForm(Spelled):
 
     tables: Annotated[str, Said("The numbers of the tables: 4,5,6.", longest=4000)] = ""
     shelf: Annotated[str, Said("The shelf of the tables.", longest=20)] = "desk"
-    player: Annotated[str, Said("Whose cards; empty: everybody's.", longest=100)] = ""
+    player: Annotated[str, Said("The player to review; empty: everybody.", longest=100)] = ""
     board: Annotated[int, Said("The table that is open.", bounds=(0, 2**60))] = 0
     whole: Annotated[bool, Said("1: all boards, one below the other, to print.")] = False
     part: Annotated[int, Said("The part of the printed boards.", bounds=(1, 60))] = 1
@@ -82,10 +82,10 @@ class Session:
         return sum(one.lost_by_others(player) for one in self.tables)
 
     def opened(self, number: int) -> ReviewedTable | None:
-        """The open board: the one asked for, or the one that cost most."""
-        form = (one for one in self.tables if one.number == number)
+        """The board to open: the one asked for, else the one with the most tricks lost."""
+        asked = (one for one in self.tables if one.number == number)
         dearest = max(self.tables, key=lambda one: one.lost(""), default=None)
-        return next(form, dearest)
+        return next(asked, dearest)
 
     def parts(self, player: str) -> list[tuple[ReviewedTable, ...]]:
         """The boards to print, in parts that are small enough."""
@@ -115,7 +115,7 @@ class Session:
 
 
 def session_router(desk: Desk, shelves: TableShelves) -> APIRouter:
-    """The routes of a session; the latest is kept."""
+    """The routes of a session; the latest one is remembered for the home page."""
     router = APIRouter()
 
     @router.get("/review/session", response_class=HTMLResponse, include_in_schema=False)
@@ -160,7 +160,7 @@ async def _session(
     entries: Sequence[Entry],
     patience: float,
 ) -> Session:
-    """The tables in order, as far as they are reviewed within *patience* seconds."""
+    """The tables in order, as many as are reviewed within *patience* seconds."""
     tables, answers, problems = [], [], []
     job, end = None, time.monotonic() + patience
     for entry in entries:

@@ -17,9 +17,10 @@ from kibitz.records.record import Record
 from kibitz.runtime.running import Engine
 from kibitz_lab.cardplay import cases as cardplay_cases
 from kibitz_lab.cardplay import run as cardplay_run
+from kibitz_lab.catalogue import generated
 from kibitz_lab.cbridge import experiment as cbridge
 from kibitz_lab.declare import run as declaring_run
-from kibitz_lab.harness import generated, seen_deals
+from kibitz_lab.harness import seen_deals
 from kibitz_lab.house import starter
 from kibitz_lab.lookahead import experiment as lookahead
 from kibitz_lab.openings.experiment import Part, over_seeds, split

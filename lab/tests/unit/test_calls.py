@@ -35,7 +35,7 @@ from kibitz_lab.calls.answers import (
 from kibitz_lab.calls.rule import Turn, by_rules
 from kibitz_lab.calls.sample import Draw, Tables, draw, sums_of
 from kibitz_lab.calls.scores import row
-from kibitz_lab.harness import generated
+from kibitz_lab.catalogue import generated
 from kibitz_lab.harness.splits import Part
 from kibitz_lab.making.calls import course
 from kibitz_lab.making.calls.lessons import PackedAuctions

@@ -25,7 +25,7 @@ from kibitz_lab.cardplay.baselines import Habit, by_rules, role
 from kibitz_lab.cardplay.cases import decisions_of, described, split
 from kibitz_lab.cardplay.experiment import METHODS
 from kibitz_lab.cardplay.precedent_votes import Precedents
-from kibitz_lab.harness.results_page import page
+from kibitz_lab.catalogue.results_page import page
 from kibitz_lab.harness.seen_deals import SeenDeals, digest
 from kibitz_lab.harness.splits import Part
 from kibitz_lab.making.similarity import SETTINGS, Prepared, make, prepared

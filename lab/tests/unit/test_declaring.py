@@ -31,8 +31,8 @@ from kibitz_lab.cardplay import experiment as cardplay
 from kibitz_lab.cardplay.experiment import Question
 from kibitz_lab.cardplay.players import ByBoth, ByPrecedents
 from kibitz_lab.cardplay.precedent_votes import Precedents, PrecedentVotes
+from kibitz_lab.catalogue.results_page import page
 from kibitz_lab.declare.experiment import apart, chosen, outcomes, rows
-from kibitz_lab.harness.results_page import page
 from kibitz_lab.making.house_player import HousePlayer
 from kit import half_played
 from played import strong_record

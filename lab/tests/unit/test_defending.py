@@ -29,6 +29,7 @@ from kibitz.records.formats.lines import write_lines
 from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Citation, Record
 from kibitz.runtime.running import Engine
+from kibitz_lab.catalogue import generated
 from kibitz_lab.defending import whole_deals
 from kibitz_lab.defending.answers import METHODS, Given, states
 from kibitz_lab.defending.experiment import Defence, Leads, Task, prepared, run
@@ -36,7 +37,7 @@ from kibitz_lab.defending.rule import by_maxims
 from kibitz_lab.defending.sample import Asked, Draw, are_seen, draw
 from kibitz_lab.defending.scores import Agreement, Ledger
 from kibitz_lab.defending.solved import Solved
-from kibitz_lab.harness import generated, seen_deals
+from kibitz_lab.harness import seen_deals
 from kibitz_lab.harness.seen_deals import SeenDeals
 from kibitz_lab.harness.splits import Part, digest, event_of, parts_of_events
 from kibitz_lab.making.tables import PackedTables

@@ -13,7 +13,7 @@ from kibitz.games.bridge.deal import Seat
 from kibitz.plans.answer import Witness
 from kibitz.plans.precedents import first_lead
 from kibitz.plans.trying.lines import Free
-from kibitz_lab.harness.generated import declared
+from kibitz_lab.catalogue.generated import declared
 from kibitz_lab.harness.splits import Part, digest, parts_of_events
 from kibitz_lab.plans import experiment, figures
 from kibitz_lab.plans.examples import EXAMPLES

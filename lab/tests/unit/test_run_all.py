@@ -11,10 +11,10 @@ import pytest
 from kibitz.cli import main
 from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Record
-from kibitz_lab.harness import generated, registry, run_all
+from kibitz_lab.catalogue import generated, registry, run_all
+from kibitz_lab.catalogue.run_all import Outcome, Plan
 from kibitz_lab.harness.experiment import Chapter, Experiment
 from kibitz_lab.harness.results import read_result
-from kibitz_lab.harness.run_all import Outcome, Plan
 from kit import ROOT
 from many_tables import many_lines
 

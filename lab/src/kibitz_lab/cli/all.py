@@ -18,7 +18,7 @@ from kibitz.cli.run import ENVIRONMENT, Run
 from kibitz.errors import KibitzError, UsageError
 
 if TYPE_CHECKING:
-    from kibitz_lab.harness.run_all import Plan
+    from kibitz_lab.catalogue.run_all import Plan
 
 
 @command
@@ -46,7 +46,7 @@ def all_(
 
     Example: kibitz lab all --quick
     """
-    from kibitz_lab.harness import registry, run_all
+    from kibitz_lab.catalogue import registry, run_all
 
     unknown = set(only or ()) - {one.result for one in registry.EXPERIMENTS}
     if unknown:
@@ -83,7 +83,7 @@ WOULD_RUN = "would run"
 
 
 def _announce(plan: Plan, as_json: bool) -> None:
-    from kibitz_lab.harness.run_all import BEFORE, LEFT_OUT, seconds_of
+    from kibitz_lab.catalogue.run_all import BEFORE, LEFT_OUT, seconds_of
 
     parts = plan.parts
     rows = []

@@ -1,11 +1,11 @@
-"""Whether lookahead loses fewer tricks when the calls are weighed than when rules leave some out.
+"""Whether lookahead loses fewer tricks by weighing the calls than by rules that exclude layouts.
 
 Run:      kibitz lab lookahead --every-chair --test FILE...
 Writes:   docs/results/layouts.json
-Method:   real decisions, one a table, half of declarer's side and half of the defenders', of tables
-          that are for testing in the frozen split, which taught no network; lookahead alone, the
-          same number of layouts drawn both ways; tricks lost are double dummy, all four hands
-          seen; differences decision by decision, intervals over events
+Method:   one real decision per table, half of declarer's side and half of the defenders', of tables
+that the frozen split keeps for testing; lookahead alone, with the same number of layouts
+drawn either way; tricks lost are double dummy; differences are taken decision by
+decision, intervals over events
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ from kibitz_lab.making.tables import PackedTables
 
 CALLS, RULES = "the calls weighed", "the calls by rules"
 SECONDS_A_LAYOUT = 0.06
-"""That drawing and solving one takes a core, about, both ways."""
+"""About how long one core takes to draw and solve a layout, both ways together."""
 _SIDES = {"declarer": DECLARING, "defenders": DEFENDING}
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A real decision of an expert, and the event it is of."""
+    """An expert's real decision, and its event."""
 
     state: Play
     auction: Auction | None
@@ -55,7 +55,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The decisions that were drawn, and where answered ones are kept."""
+    """The decisions drawn, and where finished answers are kept."""
 
     task: Task
     questions: Sequence[Question]
@@ -72,7 +72,7 @@ class Prepared:
 
 
 def prepared(task: Task, watch: StageWatch) -> Prepared:
-    """Read the files and draw from them; where no event is for testing, any may be."""
+    """Read the files and draw from them; from any event, if none is for testing."""
     packed = PackedTables.of_files(task.test, partial(watch, "reading records", None))
     unseen = np.flatnonzero(packed.parts == Part.TESTS)
     rows = unseen if len(unseen) else np.arange(len(packed.parts))
@@ -89,7 +89,7 @@ def prepared(task: Task, watch: StageWatch) -> Prepared:
 
 
 def _drawn(tables: Tables, side: int, task: Task) -> Iterator[tuple[int, Play, Auction | None]]:
-    """One real decision of each of the first tables that have one and were bid."""
+    """One real decision of each of the first tables that have one, and an auction."""
     rng = np.random.default_rng((task.seed, side))
     found = 0
     for table in range(len(tables)):
@@ -127,7 +127,7 @@ def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]
 
 
 def _lost(task: Task, numbered: tuple[int, Question]) -> dict[str, int] | None:
-    """What the card of each way loses; nothing where the solver fails."""
+    """The tricks that the card of each way loses; None if the solver fails."""
     _, question = numbered
     state, auction = question.state, question.auction
     with solving() as solver:

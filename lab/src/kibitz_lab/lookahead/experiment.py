@@ -2,9 +2,9 @@
 
 Run:      kibitz lab lookahead --train FILE... --test FILE...
 Writes:   docs/results/lookahead.json
-Method:   real decisions drawn from tables of events that are not learned from, and of deals that
-          the similarity was not made from; a card agrees when it is equal to the expert's; tricks
-          lost are double dummy, all four hands seen; intervals over events
+Method:   real decisions drawn from tables of events not learned from, and of deals that the
+similarity was not made from; a card agrees if it is equal to the expert's; tricks lost
+are double dummy; intervals are over events
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ from kibitz_lab.making.house_player import best_card
 
 EXPERT, PRECEDENTS, LOOKAHEAD, BOTH = "expert", "precedents", "lookahead", "both"
 SECONDS_A_LAYOUT = 0.012
-"""That sampling and solving a layout takes one core, about."""
+"""About how long one core takes to sample and solve a layout."""
 
 Found = dict[str, list[int]]
-"""Of each method whether its card is the expert's, and the tricks it loses: plain JSON."""
+"""For each method, whether its card is the expert's and the tricks it loses; plain JSON."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +84,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A real decision of an expert."""
+    """An expert's real decision."""
 
     state: Play
     auction: Auction | None
@@ -94,7 +94,7 @@ class Question:
 
 
 def questions_of(tables: Split, count: int, seed: int) -> list[Question]:
-    """One real decision of each of *count* tables."""
+    """One real decision from each of *count* tables."""
     rng = random.Random(seed)
     found: list[Question] = []
     for record, event in zip(tables.tested, tables.events, strict=True):
@@ -109,7 +109,7 @@ def questions_of(tables: Split, count: int, seed: int) -> list[Question]:
 
 
 def answers(question: Question, votes: Votes, task: Task, solver: DoubleDummy) -> dict[str, Card]:
-    """The card of each method."""
+    """Each method's card."""
     state, auction = question.state, question.auction
     shares = votes(state, auction)
     believer = hear(auction, question.vulnerability)
@@ -128,7 +128,7 @@ def answers(question: Question, votes: Votes, task: Task, solver: DoubleDummy) -
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The tables that teach, the decisions that were drawn, and where answered ones are kept."""
+    """The tables to learn from, the decisions drawn, and where finished answers are kept."""
 
     task: Task
     similarity: Similarity
@@ -165,7 +165,7 @@ def prepared(task: Task, watch: StageWatch) -> Prepared:
 
 
 def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
-    """Ask every method at every decision drawn."""
+    """Ask every method for its card at every decision."""
     task, learned, questions = ready.task, ready.similarity, ready.questions
     describing = begun(watch, "describing positions", blocks(ready.lessons))
     precedents = Precedents.of(ready.lessons, learned, engine=engine, tell=describing)

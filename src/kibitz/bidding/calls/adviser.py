@@ -85,8 +85,8 @@ class CallAdviser:
     """The fallback adviser, for when no learned case is close enough."""
     only: WhoseCalls | None = None
     """The one player whose decisions count (`like`)."""
-    his: Rows | None = None
-    """His decisions."""
+    only_rows: Rows | None = None
+    """The decisions of that player."""
 
     def like(self, player: Player) -> CallAdviser:
         """The same adviser, over the decisions of one player."""
@@ -98,7 +98,7 @@ class CallAdviser:
         if not tables:
             raise UsageError(f"No auction of {player.name} was learned: see 'kibitz players'.")
         only = WhoseCalls(player.name, tables, only=True, is_one=True)
-        return replace(self, only=only, his=rows, house=None)
+        return replace(self, only=only, only_rows=rows, house=None)
 
     def ask(self, question: CallQuestion) -> CallAnswer:
         """The answer: what decisions or the network say, and the word of a rule or an own case."""
@@ -205,8 +205,8 @@ class CallAdviser:
         among = memory.of_kind(seen.kind)
         if whose.only is not None:
             among = among[np.isin(memory.callers[among], whose.only)]
-        if self.his is not None:
-            among = among[np.isin(among, self.his)]
+        if self.only_rows is not None:
+            among = among[np.isin(among, self.only_rows)]
         if question.record is not None:
             among = memory.without_table(among, Auctions.of_records([question.record]))
         return self.own.left(memory, among)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from kibitz.advice import Answer, Choice, Count, Ground, Measure, Rule
@@ -170,7 +170,7 @@ class CallLead:
 class CallAnswer(Answer[CallQuestion, Call]):
     """What decisions or the network say, and the word of a rule or an own case, if any."""
 
-    asked: CallQuestion
+    question: CallQuestion = field()
     said: CallVote | Reading | OpeningAnswer
     """The vote, or what the network alone foresees, or the answer of the openings."""
     lead: CallLead | None = None
@@ -181,10 +181,6 @@ class CallAnswer(Answer[CallQuestion, Call]):
     @property
     def measure(self) -> Measure:
         return self.said.measure
-
-    @property
-    def question(self) -> CallQuestion:
-        return self.asked
 
     @property
     def choices(self) -> tuple[Choice[Call], ...]:

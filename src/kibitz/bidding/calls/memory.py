@@ -98,7 +98,7 @@ class CallMemory:
         found: Marks = self.pairs[self.decisions.tables, self.decisions.places % 2]
         return found
 
-    def with_alike_hands(self, held: Bytes, among: Rows) -> Rows:
+    def with_similar_hands(self, held: Bytes, among: Rows) -> Rows:
         """Those of the decisions *among* with a hand similar to these points and lengths."""
         points = self.decisions.held[among, 0].astype(np.int16)
         among = among[np.abs(points - int(held[0])) <= POINTS_APART]
@@ -109,7 +109,7 @@ class CallMemory:
         found: Rows = among[close]
         return found
 
-    def that_mean_the_same(self, meant: Bytes, among: Rows) -> Rows:
+    def with_the_same_meaning(self, meant: Bytes, among: Rows) -> Rows:
         """Those of the decisions *among* with the same beliefs about the other hands."""
         apart = np.abs(self.decisions.meant[among].astype(np.int16) - meant.astype(np.int16))
         hands = apart.reshape(-1, 3, 5)
@@ -125,8 +125,8 @@ class CallMemory:
         for one in sat:
             if one.key in numbers:
                 seats[numbers[one.key]] = (one.seat - one.dealer) % 4
-        his = seats[self.decisions.tables] == self.decisions.places % 4
-        return np.flatnonzero(his), int((seats != _NOWHERE).sum())
+        own = seats[self.decisions.tables] == self.decisions.places % 4
+        return np.flatnonzero(own), int((seats != _NOWHERE).sum())
 
     def without_table(self, rows: Rows, table: Auctions) -> Rows:
         """Those of *rows* that were not made at this table."""

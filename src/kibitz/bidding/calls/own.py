@@ -41,7 +41,7 @@ _NAMED = 3  # the most contradicting cases in a review
 _STRANGERS = np.zeros(WIDTH, np.float32)
 
 
-def very_situation(question: CallQuestion) -> CallQuestion:
+def plain_situation(question: CallQuestion) -> CallQuestion:
     """The question without what does not matter to it: the dealer, the pair, and the table."""
     colours = question.colours
     auction = Auction(Seat.NORTH, question.auction.calls)
@@ -57,7 +57,7 @@ class OwnCase(Precedent):
     """The player's own call in a situation."""
 
     question: CallQuestion
-    """The situation, as by `very_situation`."""
+    """The situation, as by `plain_situation`."""
     call: Call
     advised: Call | None = None
     """The advice at the time."""
@@ -91,12 +91,12 @@ class OwnCalls(OwnCases[OwnCase, CallKey]):
 
     def case_of(self, question: CallQuestion) -> OwnCase | None:
         """The player's case for exactly this situation."""
-        where = very_situation(question)
+        where = plain_situation(question)
         return next((one for one in self.retained if one.question == where), None)
 
     def without(self, question: CallQuestion, call: Call) -> OwnCalls:
         """With one case withdrawn."""
-        return self.withdrawing((very_situation(question), call))
+        return self.withdrawing((plain_situation(question), call))
 
     def votes(self, network: CallNetwork, seen: ForeseenCall, question: CallQuestion) -> OwnVotes:
         """The player's cases that are close to a decision, as votes."""
@@ -114,7 +114,7 @@ class OwnCalls(OwnCases[OwnCase, CallKey]):
 
     def known(self, memory: CallMemory | None, question: CallQuestion, call: Call) -> int:
         """The number of cases with exactly this call in exactly this situation."""
-        where = very_situation(question)
+        where = plain_situation(question)
         mine = sum((one.question, one.call) == (where, call) for one in self.retained)
         if memory is None or (where, call) in self.withdrawn:
             return mine
@@ -151,14 +151,14 @@ def revise(question: CallQuestion, advised: Call | None, call: Call) -> OwnCase:
         question.auction.after(call)
     except IllegalActionError as error:
         raise UsageError(f"That cannot be called here: {error}.") from None
-    return OwnCase(very_situation(question), call, advised)
+    return OwnCase(plain_situation(question), call, advised)
 
 
 @dataclass(frozen=True, slots=True)
 class CallReview:
     """What keeping a case would mean."""
 
-    standing: CaseStatus
+    status: CaseStatus
     calls: tuple[tuple[Call, int], ...]
     """Others' calls with such a hand after such an auction, the most frequent first."""
     against: tuple[CallPrecedent, ...]
@@ -189,10 +189,10 @@ def review(
     rule = _rule_otherwise(case)
     others = sum(count for call, count in counted.items() if call != case.call)
     if others or before is not None or rule is not None:
-        standing = CaseStatus.CONTRADICTS
+        status = CaseStatus.CONTRADICTS
     else:
-        standing = CaseStatus.KNOWN if counted else CaseStatus.NEW
-    return CallReview(standing, tuple(counted.most_common()), against, before, rule)
+        status = CaseStatus.KNOWN if counted else CaseStatus.NEW
+    return CallReview(status, tuple(counted.most_common()), against, before, rule)
 
 
 def _rule_otherwise(case: OwnCase) -> tuple[str, Call] | None:

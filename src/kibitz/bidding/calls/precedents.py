@@ -163,23 +163,23 @@ class SimilarCases:
 def similar_cases(memory: CallMemory, seen: ForeseenCall, among: Rows) -> SimilarCases:
     """Cases a player would accept as precedents: a similar hand after a similar auction.
 
-    The same auction comes before one that means the same. Either must mean the same, as another
-    pair's 1♣ may be a different bid. The same calls must be legal, as a pass over 1NT differs from
-    a pass over 1♣.
+    The same auction comes before one that means the same. In both, the beliefs about the other
+    hands must be the same, as another pair's 1♣ may be a different bid; and so must the legal
+    calls, as a pass over 1NT differs from a pass over 1♣.
     """
-    alike = memory.with_alike_hands(seen.held, among)
-    alike = memory.that_mean_the_same(seen.meant, alike)
-    calls = memory.auctions.calls[memory.decisions.tables[alike]]
-    legal = legal_calls(calls)[np.arange(len(alike)), memory.decisions.places[alike]]
-    alike = alike[(legal == seen.legal).all(axis=1)]
-    codes = memory.decisions.codes[alike].astype(np.int64)
+    rows = memory.with_similar_hands(seen.held, among)
+    rows = memory.with_the_same_meaning(seen.meant, rows)
+    calls = memory.auctions.calls[memory.decisions.tables[rows]]
+    legal = legal_calls(calls)[np.arange(len(rows)), memory.decisions.places[rows]]
+    rows = rows[(legal == seen.legal).all(axis=1)]
+    codes = memory.decisions.codes[rows].astype(np.int64)
     squares = ((codes - seen.code.astype(np.int64)) ** 2).sum(axis=1)
     close = squares <= (FAR * SCALE) ** 2
-    alike, squares = alike[close], squares[close]
-    same = (memory.decisions.marks[alike] == seen.mark).astype(np.int64)
-    apart = _apart(memory, seen, alike)
-    order = np.lexsort((alike, apart, 1 - same))
-    return SimilarCases(alike[order], same[order])
+    rows, squares = rows[close], squares[close]
+    same = (memory.decisions.marks[rows] == seen.mark).astype(np.int64)
+    apart = _apart(memory, seen, rows)
+    order = np.lexsort((rows, apart, 1 - same))
+    return SimilarCases(rows[order], same[order])
 
 
 def _apart(memory: CallMemory, seen: ForeseenCall, rows: Rows) -> Rows:
@@ -281,7 +281,7 @@ def splits(
 ) -> list[Split]:
     """Where pairs differ by style, with similar hands after exactly this auction."""
     same = among[memory.decisions.marks[among] == seen.mark]
-    rows = memory.with_alike_hands(seen.held, same)
+    rows = memory.with_similar_hands(seen.held, same)
     rows = rows[:: -(-len(rows) // _COUNTED)] if len(rows) else rows
     if len(rows) < 2 * _FEWEST:
         return []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from kibitz.advice import Answer, Choice, Count, Ground, Measure, Precedent, Proof
@@ -76,7 +76,7 @@ class MeaningAnswer(Answer[MeaningQuestion, str]):
 
     measure: ClassVar[Measure] = Measure.HANDS
 
-    asked: MeaningQuestion
+    question: MeaningQuestion = field()
     meaning: Meaning | None
     """None if the pair or system that was named has too few hands."""
     examples: tuple[tuple[Example, ...], ...] = ()
@@ -84,10 +84,6 @@ class MeaningAnswer(Answer[MeaningQuestion, str]):
     explained: tuple[Explained, ...] = ()
     known: int = 0
     """The number of hands after exactly this auction, if they are too few for an answer."""
-
-    @property
-    def question(self) -> MeaningQuestion:
-        return self.asked
 
     @property
     def choices(self) -> tuple[Choice[str], ...]:

@@ -181,8 +181,8 @@ def _widening(
     """Ever wider choices of hands, and whether each includes other vulnerabilities."""
 
     def of_whom(found: CallHands) -> CallHands:
-        heard = np.flatnonzero(~np.isin(found.tables, memory.withdrawn_tables))
-        return _whose(memory, found[heard], wanted)
+        usable = np.flatnonzero(~np.isin(found.tables, memory.withdrawn_tables))
+        return _whose(memory, found[usable], wanted)
 
     for colours in dict.fromkeys((wanted.colours is None, True)):
         kept = None if colours else wanted.colours

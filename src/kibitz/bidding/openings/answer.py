@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -80,15 +80,11 @@ class OpeningAnswer(Answer[Situation, Call]):
 
     measure: ClassVar[Measure] = Measure.VOTE
 
-    situation: Situation
+    question: Situation = field()
     system: OpeningSystem
     opening: Opening | None
     """None if the system has no cases."""
     library: Path | None = None
-
-    @property
-    def question(self) -> Situation:
-        return self.situation
 
     @property
     def choices(self) -> tuple[Choice[Call], ...]:
@@ -108,7 +104,7 @@ class OpeningAnswer(Answer[Situation, Call]):
         return votes, *said
 
     def _precedent(self, match: OpeningMatch) -> OpeningPrecedent:
-        return OpeningPrecedent(self.situation, match, self.library)
+        return OpeningPrecedent(self.question, match, self.library)
 
     @property
     def confidence(self) -> float | None:

@@ -152,7 +152,7 @@ class CaseStatus(Enum):
 class OpeningReview:
     """What keeping a case would mean."""
 
-    standing: CaseStatus
+    status: CaseStatus
     others: tuple[OpeningCase, ...]
     """The existing cases of the same situation."""
 

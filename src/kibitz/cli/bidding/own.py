@@ -66,16 +66,16 @@ def _answer(form: OpeningCaseForm, call: str | None, as_json: bool) -> None:
         case = revise(memory, answer.question, advised, advised if call is None else _call(call))
     except ValueError as error:
         raise UsageError(str(error)) from error
-    standing = review(memory, case).standing.value
+    status = review(memory, case).status.value
     save_own(kibitz.places.own_openings, retain(load_own(kibitz.places.own_openings), case))
     fields = {
         "hand": form.hand,
         "call": str(case.call),
         "advised": str(advised),
         "system": str(memory.system),
-        "review": standing,
+        "review": status,
     }
-    words = f"Kept: {case.situation}: {case.call} ({memory.system}); {standing}."
+    words = f"Kept: {case.situation}: {case.call} ({memory.system}); {status}."
     _show(fields, words, as_json)
 
 

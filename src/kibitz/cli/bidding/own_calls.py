@@ -90,7 +90,7 @@ def _keep(
         print_json({**_case_row(case), **_review_row(found), "kept": not only_review})
         return
     done = "It would be" if only_review else "Kept:"
-    console().print(f"{done} {case.question}: {call_text(case.call)}; {found.standing.value}.")
+    console().print(f"{done} {case.question}: {call_text(case.call)}; {found.status.value}.")
     for line in _review_words(case, found):
         console().print(line)
 
@@ -112,7 +112,7 @@ def _case_row(case: OwnCase) -> dict[str, Any]:
 def _review_row(found: CallReview) -> dict[str, Any]:
     rule = None if found.rule is None else {"rule": found.rule[0], "call": str(found.rule[1])}
     return {
-        "review": found.standing.value,
+        "review": found.status.value,
         "calls": {str(call): count for call, count in found.calls},
         "against": [one.to_json() for one in found.against],
         "said_before": None if found.own is None else str(found.own.call),
@@ -146,13 +146,13 @@ def withdraw(
 
     Example: kibitz calls withdraw KJ4.Q85.A962.T73 3H --auction "1H P"
     """
-    from kibitz.bidding.calls.own import save_own, very_situation
+    from kibitz.bidding.calls.own import plain_situation, save_own
 
     asked, what = form.question(), _call(call)
     kibitz = Kibitz(Places.of(library))
     adviser = kibitz.calls
     number = adviser.own.known(adviser.memory, asked, what)
-    where = very_situation(asked)
+    where = plain_situation(asked)
     if not number:
         raise UsageError(f"There is no case {where}: {what}.")
     save_own(kibitz.places.own_calls, adviser.own.without(asked, what))

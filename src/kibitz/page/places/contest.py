@@ -26,21 +26,21 @@ if TYPE_CHECKING:
     from kibitz.strategies.memory import StrategyMemory
 
 GAMES: Mapping[str, str] = WORDS["board_games"]
-"""Every game, and what it is about."""
+"""Every game, with a line about it."""
 OPPONENTS: Mapping[str, str] = WORDS["opponents"]
 SHOWN, LIT = 12, 6
-"""How many strategies are drawn, and how many of those may be ones that apply."""
+"""How many strategies are drawn, and how many of them may apply now."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContestForm(Spelled):
-    """A contest so far: the page keeps nothing between two moves."""
+    """A contest so far; the page keeps nothing between moves."""
 
     game: Annotated[str, Said("One of GET /api/games.", longest=40)] = "lose-tic-tac-toe"
     against: Annotated[str, Said("The opponent.", longest=40)] = "kibitz"
     second: Annotated[int, Said("1: the other side starts.", bounds=(0, 1))] = 0
     seed: Annotated[
-        int, Said("The opponent's chances follow from it.", bounds=(0, 999_999_999))
+        int, Said("The seed of the opponent's random choices.", bounds=(0, 999_999_999))
     ] = 1
     moves: Annotated[str, Said("The moves so far: 5,1,9 or 3-10x7.", longest=1200)] = ""
     advice: Annotated[int, Said("1: with advice for the next move.", bounds=(0, 1))] = 0
@@ -51,41 +51,41 @@ class ContestForm(Spelled):
         return tuple(move for move in self.moves.split(",") if move)
 
     def after(self, *moves: str) -> ContestForm:
-        """The contest after these *moves*, its advice not asked for yet."""
+        """The contest after these *moves*, without advice."""
         return replace(self, moves=",".join(moves), advice=0)
 
 
-def contest(signal: Signal, asked: ContestForm, places: Places) -> dict[str, Any]:
-    """The contest after the replies that are due."""
+def contest(signal: Signal, form: ContestForm, places: Places) -> dict[str, Any]:
+    """The contest with the opponent's replies added."""
     from kibitz.games.boards.board import Move
     from kibitz.games.boards.drawing import state_text
     from kibitz.games.boards.ending import has_ended
     from kibitz.strategies.question import replay
 
-    game = rules_of(asked.game)
-    if asked.against not in OPPONENTS:
-        raise UsageError(f"no opponent {asked.against!r}; there are {', '.join(OPPONENTS)}")
-    states = replay(game, tuple(Move.parse(move) for move in asked.played))
-    moves = list(asked.played)
-    memory = _memory(signal, asked.game, places)
-    there = opponents_of(asked.game, memory is not None)
-    against = asked.against if asked.against in there else there[0]
-    while not has_ended(game, states) and states[-1].mover != asked.second:
-        reply = _opponent(against, game, memory).choose(states[-1], _chance(asked, len(moves)))
+    game = rules_of(form.game)
+    if form.against not in OPPONENTS:
+        raise UsageError(f"no opponent {form.against!r}; there are {', '.join(OPPONENTS)}")
+    states = replay(game, tuple(Move.parse(move) for move in form.played))
+    moves = list(form.played)
+    memory = _memory(signal, form.game, places)
+    there = opponents_of(form.game, memory is not None)
+    against = form.against if form.against in there else there[0]
+    while not has_ended(game, states) and states[-1].mover != form.second:
+        reply = _opponent(against, game, memory).choose(states[-1], _chance(form, len(moves)))
         states.append(states[-1].after(reply))
         moves.append(str(reply))
     state, over = states[-1], has_ended(game, states)
     advice = None
-    if memory is not None and asked.advice and not over:
+    if memory is not None and form.advice and not over:
         advice = _advice(memory, f"{game.name}: {' '.join(moves)}")
     return {
         "game": game.name,
         "against": against,
         "opponents": there,
         "agents": game.agents,
-        "solved": is_solved(asked.game),
-        "seat": asked.second,
-        "seed": asked.seed,
+        "solved": is_solved(form.game),
+        "seat": form.second,
+        "seed": form.seed,
         "moves": moves,
         "board": "".join(game.marks[kind] for kind in state.contents),
         "in_hand": list(getattr(state, "hands", ())),
@@ -96,13 +96,13 @@ def contest(signal: Signal, asked: ContestForm, places: Places) -> dict[str, Any
         "advice": advice,
         "strategies": strategies_at(memory, None if over else state) if memory else [],
         "contests": memory.contests if memory else 0,
-        "origin": _origin(places.strategies_of(asked.game)) if memory else "",
+        "origin": _origin(places.strategies_of(form.game)) if memory else "",
         "drawing": drawing(game),
     }
 
 
 def rules_of(name: str) -> Any:
-    """The rules of a game of the page; of one that nobody has solved too."""
+    """The rules of a game on the page, solved or not."""
     from kibitz.games.boards import ROW_GAMES, game_named
 
     check_game(name)
@@ -110,14 +110,14 @@ def rules_of(name: str) -> Any:
 
 
 def is_solved(name: str) -> bool:
-    """Whether there is perfect play to watch, to learn from and to play against."""
+    """Whether the game is solved, so that perfect play can be watched, learned and played."""
     from kibitz.games.boards import GAMES as SOLVED
 
     return name in SOLVED
 
 
 def opponents_of(name: str, is_learned: bool) -> list[str]:
-    """Who can be played against; of a game that nobody has solved nobody knows perfect play."""
+    """The available opponents; an unsolved game has no perfect ones."""
     if not is_solved(name):
         return ["watchful", "random"]
     learned = ["kibitz"] if is_learned else []
@@ -136,9 +136,9 @@ def _origin(own: Path) -> str:
     )
 
 
-def _chance(asked: ContestForm, played: int) -> random.Random:
-    """The same contest is answered in the same way, however often it is opened."""
-    return random.Random(f"{asked.seed} {played}")
+def _chance(form: ContestForm, played: int) -> random.Random:
+    """A generator that gives the same replies however often the contest is opened."""
+    return random.Random(f"{form.seed} {played}")
 
 
 def _outcome(game: Game, state: BoardState) -> str:
@@ -156,7 +156,7 @@ def _opponent(against: str, game: Any, memory: StrategyMemory | None) -> Agent[A
 
 
 def _memory(signal: Signal, game: str, places: Places) -> StrategyMemory | None:
-    """What was learned, if anything."""
+    """What was learned of the game, if anything."""
     from kibitz.games.boards import game_named
 
     if not is_solved(game):
@@ -178,9 +178,9 @@ def _advice(memory: StrategyMemory, question: str) -> dict[str, Any]:
 
 
 def strategies_at(memory: StrategyMemory, state: LineState | None) -> list[dict[str, Any]]:
-    """Learned strategies, drawn: those that apply in *state* first, turned as the board lies.
+    """Learned strategies as they are drawn: those that apply in *state* first, turned to its board.
 
-    A refuted one never lights up, and stands behind the others.
+    Refuted ones never light up and come last.
     """
     from kibitz.strategies.answer import Strategy
     from kibitz.strategies.sequences.contexts import ContextStatus
@@ -224,7 +224,7 @@ def _drawn(strategy: Strategy) -> dict[str, Any]:
 
 
 def walk(data: dict[str, Any], marks: str) -> list[dict[str, str]]:
-    """A strategy played on the board, move by move: its refutation, or else what it does.
+    """A strategy played out on the board: its refutation, or else its own moves.
 
     >>> data = {"agent": "X", "kind": "duet", "context": "..#", "sequences": [["1", "2"]],
     ...         "refutation": None}
@@ -250,7 +250,7 @@ def walk(data: dict[str, Any], marks: str) -> list[dict[str, str]]:
 
 
 def _numbered(moves: list[str]) -> dict[str, str]:
-    """Where each move of a refutation comes to, by its number in turn.
+    """The numbers of a refutation's moves, by the location each one reaches.
 
     >>> _numbered(["8", "3-10x7"])
     {'7': '1', '9': '2'}
@@ -260,7 +260,7 @@ def _numbered(moves: list[str]) -> dict[str, str]:
 
 
 def drawing(game: Game) -> dict[str, Any]:
-    """Where the locations of a board lie, and the roads between them."""
+    """The locations of a board and the lines between them."""
     return {
         "places": [list(place) for place in game.board.places],
         "roads": [list(road) for road in game.board.roads],
@@ -279,7 +279,7 @@ def strategies(signal: Signal, game: str, top: int, places: Places) -> list[dict
 
 
 def learn(signal: Signal, game: str, contests: int, seed: int, places: Places) -> dict[str, Any]:
-    """Watch contests, and keep what was learned; it can be stopped before it is kept."""
+    """Watch contests and keep what was learned, unless cancelled first."""
     from kibitz.games.boards import game_named
     from kibitz.strategies.learning import learn_all
     from kibitz.strategies.store import save

@@ -1,4 +1,4 @@
-"""The place of any deal: hands, calls and cards clicked together, whoever's cards are not known."""
+"""The page of any deal: hands, calls and cards are clicked together; some may be unknown."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kibitz.games.bridge.known_table import KnownTable
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, StillWorkingError
 from kibitz.page.forms import query
 from kibitz.page.opened import adviser_of
-from kibitz.page.places.asking import VULNERABLE
+from kibitz.page.places.asking import VULNERABLE, asker
 from kibitz.page.places.table import PrecedentField
 from kibitz.page.render import render
 from kibitz.page.shelves import TableShelves
@@ -36,75 +36,68 @@ from kibitz.records.record import Record, Source
 from kibitz.wording import call_text
 
 EXAMPLE = "south=AK4.K43.AQ72.K42&north=Q52.A65.KJT3.953&auction=1N+P+3N&dealer=S&played=HQ"
-Asked = Annotated[DealForm, Depends(query(DealForm))]
+DealQuery = Annotated[DealForm, Depends(query(DealForm))]
 
 
 def deal_router(desk: Desk, shelves: TableShelves) -> APIRouter:
-    """The routes of a deal that is put together."""
+    """The routes of a deal."""
     router = APIRouter()
-
-    async def work(asked: DealForm, patience: float) -> dict[str, Any]:
-        places = shelves.places
-        stamp = places.stamp("card")
-        answer: dict[str, Any] = await desk.answer(
-            "experts", "a card", answer_deal, asked, places, stamp=stamp, patience=patience
-        )
-        return answer
+    work = asker(desk, "experts", "a card", answer_deal, shelves.places, "card")
 
     @router.get("/deal", response_class=HTMLResponse, include_in_schema=False)
-    async def place(asked: Asked, beside: PrecedentField = "") -> str:
+    async def place(form: DealQuery, beside: PrecedentField = "") -> str:
         problem, view, answer = "", {}, {}
         try:
-            view = _view(asked)
+            view = _view(form)
             if view.get("to_play") and not view["must_tell"]:
                 try:
-                    answer = {"experts": await work(asked, A_MOMENT)}
+                    answer = {"experts": await work(form, A_MOMENT)}
                 except StillWorkingError as error:
                     answer = {"job": error.job.to_json()}
         except KibitzError as error:
             problem = str(error)
         if answer.get("experts"):
-            view |= _answered(asked, answer)
-        values = {"asked": asked, "answer": answer, "problem": problem, "beside": beside}
+            view |= _answered(form, answer)
+        values = {"form": form, "answer": answer, "problem": problem, "beside": beside}
         values |= {"example": EXAMPLE}
         return render("deal.html", "/deal", vulnerable=VULNERABLE.items(), view=view, **values)
 
     @router.get("/api/deal", summary="Which card, two hands known; as kibitz play --hands --json.")
-    async def as_data(asked: Asked) -> dict[str, Any]:
-        return await work(asked, PATIENTLY)
+    async def as_data(form: DealQuery) -> dict[str, Any]:
+        return await work(form, PATIENTLY)
 
     return router
 
 
-def answer_deal(signal: Signal, asked: DealForm, places: Places) -> dict[str, Any]:
+def answer_deal(signal: Signal, form: DealForm, places: Places) -> dict[str, Any]:
     """The answer as plain data, worked out beside the server."""
-    question = asked.question()
-    return advice_data(adviser_of(signal, places, question, asked.like).ask(question))
+    question = form.question()
+    return advice_data(adviser_of(signal, places, question, form.like).ask(question))
 
 
-def _changed(asked: DealForm, **changes: str) -> str:
+def _changed(form: DealForm, **changes: str) -> str:
     """The query string of a link that asks with some texts changed."""
-    return replace(asked, **changes).address
+    return replace(form, **changes).address
 
 
-def _view(asked: DealForm) -> dict[str, Any]:
-    """What the deal is good for as it stands: a call, a card, or more to be told."""
-    table = asked.table
+def _view(form: DealForm) -> dict[str, Any]:
+    """What can be asked about the deal so far: a call, a card, or nothing yet."""
+    table = form.table
     if not table.hands:
         return {}
     if table.is_bidding:
-        return _bidding(asked, table)
-    return _playing(asked, table)
+        return _bidding(form, table)
+    return _playing(form, table)
 
 
-def _bidding(asked: DealForm, table: KnownTable) -> dict[str, Any]:
-    """The auction so far, every call that may follow, and the question of whoever is to call."""
-    hand = asked.hands.get(table.caller)
+def _bidding(form: DealForm, table: KnownTable) -> dict[str, Any]:
+    """The auction so far, the legal calls, and a link that asks what to call."""
+    hand = form.hands.get(table.caller)
     question = {
         "hand": hand or "",
-        "auction": asked.auction,
-        "dealer": asked.dealer,
-        "vul": asked.vulnerability,
+        "auction": form.auction,
+        "dealer": form.dealer,
+        "vul": form.vulnerability,
     }
     calls = table.auction.calls
     return {
@@ -114,20 +107,20 @@ def _bidding(asked: DealForm, table: KnownTable) -> dict[str, Any]:
             (seat_name(Seat((table.auction.dealer + turn) % 4)), call_text(call))
             for turn, call in enumerate(calls)
         ],
-        "box": _box(asked, table),
+        "box": _box(form, table),
         "ask": f"/call?{urlencode(question)}" if hand else "",
-        "undo": f"/deal?{_changed(asked, auction=' '.join(map(str, calls[:-1])))}" if calls else "",
+        "undo": f"/deal?{_changed(form, auction=' '.join(map(str, calls[:-1])))}" if calls else "",
         "suits": suits_of({seat: str(hand) for seat, hand in table.hands.items()}),
     }
 
 
-def _box(asked: DealForm, table: KnownTable) -> list[list[tuple[str, str]]]:
-    """The bidding box: pass and doubles, then a row a level; each call with where it leads."""
+def _box(form: DealForm, table: KnownTable) -> list[list[tuple[str, str]]]:
+    """The bidding box: pass and doubles, then a row per level; each call with its link."""
     legal = set(table.auction.legal_actions)
 
     def row(calls: list[Call]) -> list[tuple[str, str]]:
         return [
-            (call_text(call), f"/deal?{_changed(asked, auction=f'{asked.auction} {call}'.strip())}")
+            (call_text(call), f"/deal?{_changed(form, auction=f'{form.auction} {call}'.strip())}")
             for call in calls
             if call in legal
         ]
@@ -137,8 +130,8 @@ def _box(asked: DealForm, table: KnownTable) -> list[list[tuple[str, str]]]:
     return [one for one in rows if one]
 
 
-def _playing(asked: DealForm, table: KnownTable) -> dict[str, Any]:
-    """The felt as whoever is to play sees it; a card of a hidden hand is named by clicking it."""
+def _playing(form: DealForm, table: KnownTable) -> dict[str, Any]:
+    """The felt as the player to move sees it; a hidden hand's card is chosen from a list."""
     state = table.state
     if state.is_over:
         raise UsageError("All cards are played.")
@@ -150,22 +143,22 @@ def _playing(asked: DealForm, table: KnownTable) -> dict[str, Any]:
     return {
         "to_play": seat_name(state.turn),
         "must_tell": must_tell,
-        "felt": felt_view(seen, _link(asked), lambda at: _back(asked, at)),
-        "unseen": [(str(card), _link(asked)(card)) for card in reversed(list(unseen))]
+        "felt": felt_view(seen, _link(form), lambda at: _back(form, at)),
+        "unseen": [(str(card), _link(form)(card)) for card in reversed(list(unseen))]
         if must_tell
         else [],
-        "undo": _back(asked, len(table.played) - 1) if table.played else "",
-        "reopen": f"/deal?{_changed(asked, auction='', played='')}",
+        "undo": _back(form, len(table.played) - 1) if table.played else "",
+        "reopen": f"/deal?{_changed(form, auction='', played='')}",
         "whole": "".join(write_lin([_record(table)])).strip()
         if len(table.hands) == 4 and table.played
         else "",
         "suits": suits_of({seat: str(hand) for seat, hand in table.hands.items()}),
-        "plan": _plan(asked, table),
+        "plan": _plan(form, table),
     }
 
 
-def _plan(asked: DealForm, table: KnownTable) -> str:
-    """Where the plan of the deal is asked; empty where declarer's hands are not both known."""
+def _plan(form: DealForm, table: KnownTable) -> str:
+    """The link that asks for the plan; empty unless both of declarer's hands are known."""
     contract = table.state.contract
     hands = [table.hands.get(seat) for seat in (contract.declarer, contract.dummy)]
     if not table.played or None in hands:
@@ -176,28 +169,28 @@ def _plan(asked: DealForm, table: KnownTable) -> str:
         "contract": contract.name,
         "lead": table.played[0],
         "declarer": contract.declarer,
-        "auction": asked.auction,
-        "dealer": asked.dealer,
-        "vul": asked.vulnerability,
+        "auction": form.auction,
+        "dealer": form.dealer,
+        "vul": form.vulnerability,
     }
     return f"/plan?{urlencode({name: str(value) for name, value in question.items()})}"
 
 
-def _link(asked: DealForm) -> Callable[[Card], str]:
-    return lambda card: f"/deal?{_changed(asked, played=f'{asked.played} {card}'.strip())}"
+def _link(form: DealForm) -> Callable[[Card], str]:
+    return lambda card: f"/deal?{_changed(form, played=f'{form.played} {card}'.strip())}"
 
 
-def _back(asked: DealForm, cards: int) -> str:
-    return f"/deal?{_changed(asked, played=' '.join(asked.played.split()[:cards]))}"
+def _back(form: DealForm, cards: int) -> str:
+    return f"/deal?{_changed(form, played=' '.join(form.played.split()[:cards]))}"
 
 
-def _answered(asked: DealForm, answer: dict[str, Any]) -> dict[str, Any]:
-    """The felt with the votes on its cards, and precedents as small deals."""
-    table, said = asked.table, answer["experts"]
+def _answered(form: DealForm, answer: dict[str, Any]) -> dict[str, Any]:
+    """The felt with the votes on its cards, and the precedents."""
+    table, said = form.table, answer["experts"]
     seen = _seen(table)
     rows = said["candidates"] if said["voters"] else []
-    felt = felt_view(seen, _link(asked), lambda at: _back(asked, at), marks_of(rows, answer))
-    here = f"/deal?{asked.address}"
+    felt = felt_view(seen, _link(form), lambda at: _back(form, at), marks_of(rows, answer))
+    here = f"/deal?{form.address}"
     return {
         "felt": felt,
         "precedents": precedent_rows(answer, here, seen),
@@ -207,14 +200,14 @@ def _answered(asked: DealForm, answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def _seen(table: KnownTable) -> VisibleTable:
-    """The table from the chair of whoever is to play; declarer's for dummy."""
+    """The table as the player to move sees it; for dummy, as declarer does."""
     state = table.state
     player = None if state.turn.is_with(state.contract.declarer) else state.turn
     return VisibleTable(_record(table), state, False, False, True, player)
 
 
 def _record(table: KnownTable) -> Record:
-    """The table as a record; of the cards of a hidden hand nothing is ever shown."""
+    """The table as a record; its hidden hands are made up and never shown."""
     return Record(
         source=Source("deal", 1),
         deal=table.state.deal,

@@ -1,4 +1,4 @@
-"""The place of the explorer: auctions of the library as a tree to click, and leads at its ends."""
+"""The page of the explorer: the library's auctions as a tree to click, leads at its ends."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from kibitz.games.bridge.deal import Seat
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
 from kibitz.page.forms import query
 from kibitz.page.opened import kibitz_at
+from kibitz.page.places.asking import asker
 from kibitz.page.render import render
 from kibitz.page.table.drawing import meaning_address
 from kibitz.page.words import WORDS
@@ -34,37 +35,32 @@ VULNERABLE = {
     "both": WORDS["vulnerable"]["both"],
 }
 LED = 3
-"""Cards of a suit that are drawn, those led most."""
+"""How many cards of a suit are drawn, those led most often."""
 APART = ("pair", "player", "event")
-"""What the tables can be told apart by."""
-Asked = Annotated[ExplorerForm, Depends(query(ExplorerForm))]
+"""What the tables can be grouped by."""
+ExplorerQuery = Annotated[ExplorerForm, Depends(query(ExplorerForm))]
 
 
 def explore_router(desk: Desk, places: Places) -> APIRouter:
     """The routes of the explorer."""
     router = APIRouter()
-
-    async def work(asked: ExplorerForm, patience: float) -> dict[str, Any]:
-        title, stamp = "exploring the library", places.stamp("exploration")
-        answer: dict[str, Any] = await desk.answer(
-            "explorer", title, answer_explorer, asked, places, stamp=stamp, patience=patience
-        )
-        return answer
+    title = "exploring the library"
+    work = asker(desk, "explorer", title, answer_explorer, places, "exploration")
 
     @router.get("/explore", response_class=HTMLResponse, include_in_schema=False)
-    async def place(asked: Asked) -> str:
+    async def place(form: ExplorerQuery) -> str:
         shown, problem = None, ""
         try:
-            shown = await work(asked, A_MOMENT)
+            shown = await work(form, A_MOMENT)
         except KibitzError as error:
             problem = str(error)
         return render(
             "explore.html",
             "/explore",
-            asked=asked,
-            narrowed=asked.says_more_than("auction"),
-            here=_address(asked),
-            start=_after(asked, ""),
+            form=form,
+            narrowed=form.says_more_than("auction"),
+            here=_address(form),
+            start=_after(form, ""),
             shown=shown,
             problem=problem,
             vulnerable=VULNERABLE.items(),
@@ -72,52 +68,52 @@ def explore_router(desk: Desk, places: Places) -> APIRouter:
         )
 
     @router.get("/api/explore", summary="What came next, as kibitz explore --json.")
-    async def as_data(asked: Asked) -> dict[str, Any]:
-        answer: dict[str, Any] = (await work(asked, PATIENTLY))["answer"]
+    async def as_data(form: ExplorerQuery) -> dict[str, Any]:
+        answer: dict[str, Any] = (await work(form, PATIENTLY))["answer"]
         return answer
 
     return router
 
 
-def answer_explorer(signal: Signal, asked: ExplorerForm, places: Places) -> dict[str, Any]:
+def answer_explorer(signal: Signal, form: ExplorerForm, places: Places) -> dict[str, Any]:
     """The answer as plain data and as the rows of a table, worked out beside the server."""
-    question = asked.question()
+    question = form.question()
     answer = kibitz_at(signal, places).explorer.ask(question)
     return {
         "answer": answer.to_json(),
-        "crumbs": _crumbs(asked, question),
+        "crumbs": _crumbs(form, question),
         "meaning": meaning_address(question.calls, Seat.NORTH) if question.calls else "",
-        **_lines(asked, answer),
+        **_lines(form, answer),
     }
 
 
-def _after(asked: ExplorerForm, auction: str) -> str:
-    """The address of the same question about another auction."""
-    return _address(replace(asked, auction=auction))
+def _after(form: ExplorerForm, auction: str) -> str:
+    """The query string of the same question about another auction."""
+    return _address(replace(form, auction=auction))
 
 
-def _address(asked: ExplorerForm) -> str:
-    """The query string of a link that repeats the question: of all first calls, an empty one."""
-    return asked.address or "auction="
+def _address(form: ExplorerForm) -> str:
+    """The query string of a link that repeats the question; it is never empty."""
+    return form.address or "auction="
 
 
-def _crumbs(asked: ExplorerForm, question: ExplorerQuestion) -> list[tuple[str, str]]:
-    """Each call so far, and the address of the auction that ends with it."""
+def _crumbs(form: ExplorerForm, question: ExplorerQuestion) -> list[tuple[str, str]]:
+    """Each call so far, with the query string of the auction up to it."""
     words = [str(call) for call in question.calls]
     return [
-        (call_text(call), _after(asked, " ".join(words[: place + 1])))
+        (call_text(call), _after(form, " ".join(words[: place + 1])))
         for place, call in enumerate(question.calls)
     ]
 
 
 def _address_of(example: ExampleTable) -> str:
-    """Where the page shows a table that is named."""
+    """The page of an example's table."""
     shelf = "play/starter" if example.is_house else "library"
     return f"/{shelf}/{example.cited.table}"
 
 
-def _lines(asked: ExplorerForm, answer: ExplorerAnswer) -> dict[str, Any]:
-    """The table of the answer: a line for each branch, with the address that goes on from it."""
+def _lines(form: ExplorerForm, answer: ExplorerAnswer) -> dict[str, Any]:
+    """The rows of the answer: one for each branch, with the query string that follows it."""
     from kibitz.explorer import explain
 
     question = answer.question
@@ -126,7 +122,7 @@ def _lines(asked: ExplorerForm, answer: ExplorerAnswer) -> dict[str, Any]:
             "cells": explain.cells(answer, branch),
             "share": branch.tables / answer.tables,
             **_drawn(branch),
-            "on": _after(asked, f"{question.spelled} {branch.came}".strip())
+            "on": _after(form, f"{question.spelled} {branch.came}".strip())
             if question.goes_on(branch.came)
             else "",
             "kinds": explain.kinds_text(branch),
@@ -143,12 +139,12 @@ def _lines(asked: ExplorerForm, answer: ExplorerAnswer) -> dict[str, Any]:
         "lines": lines,
         "groups": [explain.group_text(group) for group in answer.groups],
         "notes": explain.notes(answer) if answer.branches else [],
-        "leads": _after(asked, closed) if closed else "",
+        "leads": _after(form, closed) if closed else "",
     }
 
 
 def _drawn(branch: Continuation) -> dict[str, Any]:
-    """What came as it is drawn: a bidding card, or a suit with the cards led most of it."""
+    """A branch as it is drawn: a bidding card, or a suit with its most common leads."""
     if not isinstance(branch.came, Suit):
         return {"call": call_text(branch.came), "suit": "", "led": []}
     led = [(str(one.what), one.tables, one.tables / branch.tables) for one in branch.cards[:LED]]

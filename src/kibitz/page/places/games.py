@@ -1,4 +1,4 @@
-"""The place of the games: a contest by mouse or keyboard, with the learned strategies beside it."""
+"""The page of the games: a contest by mouse or keyboard, beside the learned strategies."""
 
 from __future__ import annotations
 
@@ -46,30 +46,30 @@ def games_router(desk: Desk, places: Places) -> APIRouter:
     """The routes of the games."""
     router = APIRouter()
 
-    async def worked_out(asked: ContestForm, patience: float) -> dict[str, Any]:
-        title = f"{asked.game} against {OPPONENTS.get(asked.against, asked.against)}"
+    async def worked_out(form: ContestForm, patience: float) -> dict[str, Any]:
+        title = f"{form.game} against {OPPONENTS.get(form.against, form.against)}"
         stamp = places.stamp("strategy")
         answer: dict[str, Any] = await desk.answer(
-            "boards", title, contest, asked, places, stamp=stamp, patience=patience
+            "boards", title, contest, form, places, stamp=stamp, patience=patience
         )
         return answer
 
     @router.get("/games", response_class=HTMLResponse, include_in_schema=False)
     async def place(
-        asked: Contest,
+        form: Contest,
         part: Annotated[str, Query(max_length=20)] = "",
         show: Annotated[int, Query(ge=0, le=99, description="a strategy played out")] = 0,
         step: Annotated[int, Query(ge=0, le=99)] = 0,
     ) -> Response:
         answer, problem = None, ""
         try:
-            answer = await worked_out(asked, A_MOMENT)
+            answer = await worked_out(form, A_MOMENT)
         except KibitzError as error:
             problem = str(error)
-        if answer and len(answer["moves"]) > len(asked.played):
-            replied = asked.after(*answer["moves"])
+        if answer and len(answer["moves"]) > len(form.played):
+            replied = form.after(*answer["moves"])
             return RedirectResponse(f"/games?{replied.address}", status_code=303)
-        return HTMLResponse(_page(asked, answer, problem, part, (show, step)))
+        return HTMLResponse(_page(form, answer, problem, part, (show, step)))
 
     @router.get("/api/games", summary="The games and their opponents, as kibitz game list.")
     def listed() -> dict[str, Any]:
@@ -78,8 +78,8 @@ def games_router(desk: Desk, places: Places) -> APIRouter:
     @router.get(
         "/api/games/contest", summary="A contest, with the opponent's reply when it is due."
     )
-    async def as_data(asked: Contest) -> dict[str, Any]:
-        return await worked_out(asked, PATIENTLY)
+    async def as_data(form: Contest) -> dict[str, Any]:
+        return await worked_out(form, PATIENTLY)
 
     @router.get("/api/games/{game}/strategies", summary="As kibitz strategies --json.")
     async def learned(
@@ -96,7 +96,7 @@ def games_router(desk: Desk, places: Places) -> APIRouter:
 
 
 def _watching_router(desk: Desk, places: Places) -> APIRouter:
-    """Contests are watched anew, by a form or by a program."""
+    """The routes that watch contests and learn from them."""
     router = APIRouter()
 
     def watch(wanted: tuple[str, int, int]) -> Job:
@@ -117,7 +117,7 @@ def _watching_router(desk: Desk, places: Places) -> APIRouter:
 
 
 def _page(
-    asked: ContestForm,
+    form: ContestForm,
     answer: dict[str, Any] | None,
     problem: str,
     part: str,
@@ -127,24 +127,24 @@ def _page(
     return render(
         "games.html",
         "/games",
-        asked=asked,
+        form=form,
         answer=answer,
         problem=problem,
         games=GAMES,
         opponents=OPPONENTS,
-        walk=_walked(asked, answer, *walk) if answer else None,
-        board=_board(asked, answer, part) if answer else None,
-        here=asked.address,
-        again=replace(asked.after(), seed=asked.seed + 1).address,
-        back=asked.after(*asked.played[:-agents]).address,
-        advised=replace(asked, advice=1 - asked.advice).address,
+        walk=_walked(form, answer, *walk) if answer else None,
+        board=_board(form, answer, part) if answer else None,
+        here=form.address,
+        again=replace(form.after(), seed=form.seed + 1).address,
+        back=form.after(*form.played[:-agents]).address,
+        advised=replace(form, advice=1 - form.advice).address,
     )
 
 
 def _walked(
-    asked: ContestForm, answer: dict[str, Any], show: int, step: int
+    form: ContestForm, answer: dict[str, Any], show: int, step: int
 ) -> dict[str, Any] | None:
-    """A strategy on the board, after so many of its moves; None where none is shown."""
+    """A strategy on the board after *step* moves; None if none is shown."""
     if not 0 < show <= len(answer["strategies"]):
         return None
     shown = answer["strategies"][show - 1]
@@ -157,7 +157,7 @@ def _walked(
             zip(places, shown["walk"][at]["board"], strict=True), start=1
         )
     ]
-    here = f"/games?{asked.address}&show={show}&step="
+    here = f"/games?{form.address}&show={show}&step="
     return {
         "strategy": shown,
         "spots": spots,
@@ -172,7 +172,7 @@ def _walked(
 
 @dataclass(frozen=True, slots=True)
 class BoardSpot:
-    """A location as it is drawn: what stands there, and where a click on it leads."""
+    """A location as it is drawn: its piece and its link."""
 
     number: int
     x: int
@@ -183,9 +183,9 @@ class BoardSpot:
     chosen: bool = False
 
 
-def _board(asked: ContestForm, answer: dict[str, Any], part: str) -> dict[str, Any]:
-    """The board to click on: a move is chosen part by part, each part a link."""
-    links, prompt = links_from(asked, answer["legal"], part)
+def _board(form: ContestForm, answer: dict[str, Any], part: str) -> dict[str, Any]:
+    """The board to click on: a move is chosen part by part, each with a link."""
+    links, prompt = links_from(form, answer["legal"], part)
     marks = answer["board"]
     blank = answer["drawing"]["marks"][0]
     spots = []
@@ -202,8 +202,8 @@ def _board(asked: ContestForm, answer: dict[str, Any], part: str) -> dict[str, A
     return {"spots": spots, "prompt": prompt if links else "", "part": part}
 
 
-def links_from(asked: ContestForm, legal: list[str], part: str) -> tuple[dict[int, str], str]:
-    """Where each location leads from a move half made, and what a click there does."""
+def links_from(form: ContestForm, legal: list[str], part: str) -> tuple[dict[int, str], str]:
+    """The link of each location after half a move, and what clicking it does."""
     fitting = [move for move in legal if move.startswith(part)] if part else legal
     if part and not fitting:
         part, fitting = "", legal
@@ -218,7 +218,7 @@ def links_from(asked: ContestForm, legal: list[str], part: str) -> tuple[dict[in
         else:
             place, _, takes = rest.partition("x")
             longer = f"{part}{place}x" if takes else ""
-        after = asked.after(*asked.played, move)
-        href = f"{asked.address}&part={longer}" if longer else after.address
+        after = form.after(*form.played, move)
+        href = f"{form.address}&part={longer}" if longer else after.address
         links.setdefault(int(place), f"/games?{href}")
     return links, step

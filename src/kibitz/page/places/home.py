@@ -1,4 +1,4 @@
-"""The front door: the deal of the day, one line for asking anything, and a door to every place."""
+"""The home page: the deal of the day, one line for any question, a link to every place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kibitz.games.bridge.typed import typed_hand
 from kibitz.page.desk import A_MOMENT, Desk, StillWorkingError
 from kibitz.page.places.own.drills import Clock, due_today
 from kibitz.page.places.own.reviewed import LastReview
-from kibitz.page.places.play import brought_content, tables_address
+from kibitz.page.places.play import sent_content, tables_address
 from kibitz.page.render import render
 from kibitz.page.shelves import TableShelves
 from kibitz.page.table.address import TableAddress
@@ -33,9 +33,9 @@ _LEAD = re.compile(r"(?P<hand>.+?),? on lead after (?P<auction>.+)", re.DOTALL |
 _RECORD = re.compile(r"://|md\||\[Deal |\blin=|^\s*\{", re.IGNORECASE)
 
 
-def home_router(desk: Desk, brought: TableShelves, now: Clock) -> APIRouter:
-    """The home page, and the line that finds the place of a question."""
-    router, places = APIRouter(include_in_schema=False), brought.places
+def home_router(desk: Desk, shelves: TableShelves, now: Clock) -> APIRouter:
+    """The home page, and the line that finds the right place for a question."""
+    router, places = APIRouter(include_in_schema=False), shelves.places
 
     async def own() -> dict[str, Any]:
         return {
@@ -47,21 +47,21 @@ def home_router(desk: Desk, brought: TableShelves, now: Clock) -> APIRouter:
     async def home() -> str:
         today, job = None, None
         try:
-            shelves = await with_starter(desk, brought, A_MOMENT)
-            today = await run_in_threadpool(_today, shelves)
+            stocked = await with_starter(desk, shelves, A_MOMENT)
+            today = await run_in_threadpool(_today, stocked)
         except StillWorkingError as error:
             job = error.job
-        told = {"today": today, "job": job, "problem": "", "asked": ""}
-        return render("home.html", "/", **told, **await own())
+        values = {"today": today, "job": job, "problem": "", "text": ""}
+        return render("home.html", "/", **values, **await own())
 
     @router.post("/ask")
     async def ask(request: Request) -> Response:
-        text, content = await brought_content(request)
+        text, content = await sent_content(request)
         try:
-            where = await run_in_threadpool(destination, text, content, brought)
+            where = await run_in_threadpool(destination, text, content, shelves)
         except KibitzError as error:
-            told = {"today": None, "job": None, "problem": str(error), "asked": text}
-            page = render("home.html", "/", **told, **await own())
+            values = {"today": None, "job": None, "problem": str(error), "text": text}
+            page = render("home.html", "/", **values, **await own())
             return HTMLResponse(page, status_code=400)
         return RedirectResponse(where, status_code=303)
 
@@ -69,7 +69,7 @@ def home_router(desk: Desk, brought: TableShelves, now: Clock) -> APIRouter:
 
 
 def destination(text: str, content: bytes, shelves: TableShelves) -> str:
-    """Where a question is answered: a suit, a hand, a lead, a table, or else words to search for.
+    """Where a question is answered: a suit, a hand, a lead, a table, or words to search for.
 
     >>> nowhere = TableShelves(Places.of())
     >>> destination("KJ95 opposite A732", b"", nowhere)
@@ -81,26 +81,26 @@ def destination(text: str, content: bytes, shelves: TableShelves) -> str:
     >>> destination("helgemo", b"", nowhere)
     '/library?text=helgemo'
     """
-    asked = text.strip()
-    if _RECORD.search(asked) or (not asked and content.strip()):
+    form = text.strip()
+    if _RECORD.search(form) or (not form and content.strip()):
         return tables_address(shelves.put(content))
-    if not asked:
+    if not form:
         raise KibitzError(WORDS["home"]["nothing_asked"])
-    lead = _LEAD.fullmatch(asked)
+    lead = _LEAD.fullmatch(form)
     if lead is not None:
         fields = {"hand": _hand(lead["hand"]) or lead["hand"], "auction": lead["auction"]}
         return f"/lead?{urlencode(fields)}"
-    hand = _hand(asked)
+    hand = _hand(form)
     if hand is not None:
         return f"/opening?{urlencode({'hand': hand})}"
-    suit = _SUIT.fullmatch(asked)
+    suit = _SUIT.fullmatch(form)
     if suit is not None and (suit["north"] or suit["south"]):
         return f"/suit?{urlencode({'north': suit['north'], 'south': suit['south']})}"
-    return f"/library?{urlencode({'text': asked[:100]})}"
+    return f"/library?{urlencode({'text': form[:100]})}"
 
 
 def _hand(text: str) -> str | None:
-    """A whole hand as an address spells it; None where it is none."""
+    """A whole hand as an address spells it; None if the text is none."""
     try:
         held = typed_hand(text)
     except (KibitzError, ValueError):
@@ -109,7 +109,7 @@ def _hand(text: str) -> str | None:
 
 
 def _today(shelves: TableShelves) -> dict[str, Any] | None:
-    """The deal of the day at declarer's first decision, its cards to be played at once."""
+    """The deal of the day at declarer's first decision; its cards can be clicked."""
     number = shelves.of_today("starter") if shelves.starter else None
     if number is None:
         return None

@@ -1,4 +1,4 @@
-"""One layout of a suit played out, card by card: the plan against the best those cards can do."""
+"""A layout of a suit played out card by card: the plan against the best defence."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ _AROUND = ("west", "north", "east", "south")
 
 @dataclass(frozen=True, slots=True)
 class PlayedLayout:
-    """The cards of all four hands, every card in the order it falls, and the tricks won."""
+    """The four hands, the cards in the order they fall, and the tricks won."""
 
     hands: dict[str, str]
     plays: tuple[tuple[str, str], ...]
-    """Who plays what; an empty card is a discard."""
+    """Seats and their cards in order; an empty card is a discard."""
     tricks: int
 
     def after(self, step: int) -> dict[str, Any]:
-        """What is seen after so many cards."""
+        """The state after *step* cards."""
         step = min(max(step, 0), len(self.plays))
         left = {seat: list(cards) for seat, cards in self.hands.items()}
         for seat, card in self.plays[:step]:
@@ -39,7 +39,7 @@ class PlayedLayout:
 
 
 def play_out(data: dict[str, Any], lies: str) -> PlayedLayout:
-    """The plan of an answer in the layout ``West.East``; the defenders do what costs most.
+    """The plan of an answer in the layout ``West.East``, against the costliest defence.
 
     >>> tree = {"hand": "south", "card": "A", "defender": "west", "answers": [
     ...     {"cards": "K", "then": {"tricks": 1}}, {"cards": None, "then": {"tricks": 2}}]}
@@ -65,7 +65,7 @@ def play_out(data: dict[str, Any], lies: str) -> PlayedLayout:
 
 
 def _small_cards(north: str, south: str, missing: str) -> dict[str, str]:
-    """North's and South's cards with every x named: the lowest that nobody else holds."""
+    """North's and South's cards, each x replaced by the lowest free rank."""
     free = [rank for rank in RANKS if rank not in north + south + missing]
     hands = {}
     for seat, held in (("north", north), ("south", south)):
@@ -75,7 +75,7 @@ def _small_cards(north: str, south: str, missing: str) -> dict[str, str]:
 
 
 def _worst(node: dict[str, Any], hands: dict[str, str]) -> tuple[int, list[tuple[str, str]]]:
-    """The fewest tricks from here on in this layout, and how they come about."""
+    """The fewest tricks from here on in this layout, and the play that leads to them."""
     if "hand" not in node:
         return int(node["tricks"]), []
     played, defender = (node["hand"], node["card"] or ""), node["defender"]
@@ -93,7 +93,7 @@ def _worst(node: dict[str, Any], hands: dict[str, str]) -> tuple[int, list[tuple
 
 
 def _answers(cards: str | None, held: str) -> list[str]:
-    """What a defender may play to an answer of the plan: one of equals, or nothing."""
+    """The cards a defender may play in a branch of the plan: one of equals, or a discard."""
     if cards is None:
         return [] if held else [""]
     return sorted(set(cards) & set(held), key=RANKS.index)[:1]

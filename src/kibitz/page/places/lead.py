@@ -1,4 +1,4 @@
-"""The place of the opening lead: a hand and an auction in; the card, and who led so, out."""
+"""The page of an opening lead: a hand and an auction in; the card and its precedents out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.typed import typed_hand
 from kibitz.page.desk import Desk
 from kibitz.page.opened import adviser_of
-from kibitz.page.places.asking import VULNERABLE, Data, question_router
+from kibitz.page.places.asking import VULNERABLE, Data, asker, question_router
 from kibitz.page.render import render
 from kibitz.page.shelves import TableShelves
 from kibitz.page.table.drawing import typed_view
@@ -31,30 +31,23 @@ LAYOUTS = (0, 10, 20, 40)
 def lead_router(desk: Desk, shelves: TableShelves) -> APIRouter:
     """The routes of the opening lead."""
 
-    async def work(asked: LeadForm, patience: float) -> Data:
-        places = shelves.places
-        stamp = places.stamp("card")
-        answer: Data = await desk.answer(
-            "experts", "a lead", answer_lead, asked, places, stamp=stamp, patience=patience
-        )
-        return answer
-
+    work = asker(desk, "experts", "a lead", answer_lead, shelves.places, "card")
     summary = "Which card to lead, as kibitz lead --json."
     return question_router("/lead", summary, LeadForm, work, _page)
 
 
-def _page(asked: LeadForm, answer: Data | None, problem: str) -> str:
-    held = _held(asked) if answer else []
+def _page(form: LeadForm, answer: Data | None, problem: str) -> str:
+    held = _held(form) if answer else []
     return render(
         "lead.html",
         "/lead",
-        asked=asked,
+        form=form,
         answer=answer,
         cards=_faces(answer, held) if answer else [],
         candidates=_ranked(answer) if answer else [],
         own=[str(card) for card in held],
         leader=answer["seat"] if answer else "",
-        auction=typed_view(asked.auction, asked.dealer) if answer else None,
+        auction=typed_view(form.auction, form.dealer) if answer else None,
         problem=problem,
         vulnerable=VULNERABLE.items(),
         layouts=LAYOUTS,
@@ -62,13 +55,13 @@ def _page(asked: LeadForm, answer: Data | None, problem: str) -> str:
     )
 
 
-def _held(asked: LeadForm) -> list[Card]:
-    """The hand as it is drawn, spades first."""
-    return sorted(typed_hand(asked.hand), key=lambda card: (-card.suit, -card.rank))
+def _held(form: LeadForm) -> list[Card]:
+    """The hand, spades first."""
+    return sorted(typed_hand(form.hand), key=lambda card: (-card.suit, -card.rank))
 
 
 def _ranked(answer: Data) -> list[Data]:
-    """The cards by what speaks for them: their votes, else the forecast."""
+    """The cards by their votes, or else by the forecast."""
     reading = answer["reading"] or {}
     return sorted(
         answer["candidates"], key=lambda one: (-one["count"], -reading.get(one["card"], 0))
@@ -86,8 +79,8 @@ def _faces(answer: Data, held: list[Card]) -> list[Face]:
     return [Face(str(card), vote=votes.get(str(card)), is_best=str(card) == best) for card in held]
 
 
-def answer_lead(signal: Signal, asked: LeadForm, places: Places) -> Data:
+def answer_lead(signal: Signal, form: LeadForm, places: Places) -> Data:
     """The answer as plain data, worked out beside the server."""
-    question = asked.question()
-    adviser: CardAdviser = adviser_of(signal, places, question, asked.like)
-    return advice_data(replace(adviser, lookahead=asked.lookahead).ask(question))
+    question = form.question()
+    adviser: CardAdviser = adviser_of(signal, places, question, form.like)
+    return advice_data(replace(adviser, lookahead=form.lookahead).ask(question))

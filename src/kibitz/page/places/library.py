@@ -1,4 +1,4 @@
-"""The place of the library: import by drag and drop, search, one table, export."""
+"""The page of the library: drag-and-drop import, search, single tables, export."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from kibitz.wording import card_text, contract_text, result_text
 SHOWN = 50
 MOST_FILES = 200
 FIELDS = WORDS["search"]
-"""What a table is searched by, and the words for it."""
+"""The search fields, with their labels."""
 LISTED = ("table", "event", "board", "room", "declarer", "contract", "result")
 Search = Annotated[RecordQuery, Depends(read_query(RecordQuery))]
 
@@ -154,7 +154,7 @@ def _table_router(path: Path) -> APIRouter:
 
 
 def _copy(file: UploadFile, copy: Path) -> tuple[Path, str]:
-    """A copy that lasts longer than the request, and the name that the file had."""
+    """A copy that outlives the request, and the file's own name."""
     with copy.open("wb") as out:
         shutil.copyfileobj(file.file, out)
     return copy, file.filename or f"file {copy.name}"
@@ -169,7 +169,7 @@ def _entry(path: Path, number: int) -> Entry:
 
 
 def _same_board(path: Path, here: Entry) -> list[dict[str, Any]]:
-    """Every table of the library with the same deal, where there are several, and the swings."""
+    """All tables with the same deal and their swings; empty if there is only this one."""
     with Library.open(path) as library:
         same = "WHERE deal = (SELECT deal FROM tables WHERE id = ?)"
         entries = list(islice(library.entries(same, here.id), SHOWN))
@@ -193,7 +193,7 @@ def _same_board(path: Path, here: Entry) -> list[dict[str, Any]]:
 
 
 def _points(entry: Entry) -> int | None:
-    """What North-South scored, where it is known."""
+    """North-South's score, if it is known."""
     record = entry.record
     if record.contract is None:
         return 0 if record.is_passed_out else None
@@ -223,7 +223,7 @@ def _page(path: Path, query: RecordQuery, spelled: str, job: Job | None) -> str:
         job=job,
         counted=counted if counted.tables else None,
         fields=FIELDS.items(),
-        asked=wanted,
+        form=wanted,
         shelves=_shelves(shelf, wanted),
         query=spelled,
         forms=FORMATS,
@@ -237,7 +237,7 @@ def _page(path: Path, query: RecordQuery, spelled: str, job: Job | None) -> str:
 
 
 def _shelves(shelf: Catalogue, wanted: dict[str, str]) -> list[dict[str, Any]]:
-    """What can be browsed by, each name a link that keeps nothing else of the search."""
+    """The names to browse by; each link replaces the whole search."""
     say = WORDS["library"]
     parts = (
         ("event", say["events"], shelf.events),
@@ -287,7 +287,7 @@ def _row(entry: Entry) -> dict[str, Any]:
 
 
 def _as_text(rows: list[dict[str, Any]], found: int) -> str:
-    """The list in columns, as ``kibitz find`` prints it."""
+    """The tables in columns, as ``kibitz find`` prints them."""
     lines = [LISTED, *(tuple(str(row[name]) for name in ("id", *LISTED[1:])) for row in rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     columns = [
@@ -303,7 +303,7 @@ def _watch(signal: Signal, before: int, total: int, taken: int, tables: int) -> 
 
 
 def bring_in(signal: Signal, path: Path, files: list[tuple[Path, str]]) -> dict[str, Any]:
-    """Bring the uploaded files in, one transaction each; a cancelled job keeps whole files only."""
+    """Import uploaded files, one transaction each; a cancelled job keeps only whole files."""
     total = sum(copy.stat().st_size for copy, _ in files)
     done = kept = duplicates = 0
     refused: list[str] = []
@@ -328,12 +328,12 @@ def bring_in(signal: Signal, path: Path, files: list[tuple[Path, str]]) -> dict[
 
 
 def learn_openings(signal: Signal, places: Places) -> list[dict[str, Any]]:
-    """Learn each system of the library apart; those learned before it is stopped are kept."""
+    """Learn each system of the library separately; a cancelled job keeps those finished."""
     learned = kibitz_at(signal, places).learn("openings", watch=signal.tell)
     return [{**one.to_json(), "kept": bool(one.path)} for one in learned]
 
 
 def learn_calls(signal: Signal, places: Places) -> dict[str, Any]:
-    """Learn every call from what is new in the library; what was described before is kept."""
+    """Learn every call in the library's new tables; earlier ones are kept."""
     done = kibitz_at(signal, places).learn("calls", watch=signal.tell)
     return {**dataclasses.asdict(done), "text": str(done)}

@@ -1,4 +1,4 @@
-"""The place of the meaning: an auction in; what its last call shows, drawn and by name, out."""
+"""The page of a meaning: an auction in; what its last call shows out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kibitz.bidding.meanings.form import MeaningForm
 from kibitz.page.charts import charts_of
 from kibitz.page.desk import Desk
 from kibitz.page.opened import kibitz_at
-from kibitz.page.places.asking import VULNERABLE, Data, question_router
+from kibitz.page.places.asking import VULNERABLE, Data, asker, question_router
 from kibitz.page.render import render
 from kibitz.page.table.drawing import typed_view
 from kibitz.page.words import WORDS
@@ -21,25 +21,19 @@ EXAMPLES = ("1N P 2D", "1H 2H", "1C 1S X")
 def meaning_router(desk: Desk, places: Places) -> APIRouter:
     """The routes of the meaning."""
 
-    async def work(asked: MeaningForm, patience: float) -> Data:
-        stamp = places.stamp("meaning")
-        answer: Data = await desk.answer(
-            "openings", "a meaning", answer_meaning, asked, places, stamp=stamp, patience=patience
-        )
-        return answer
-
+    work = asker(desk, "openings", "a meaning", answer_meaning, places, "meaning")
     summary = "What the last call of an auction means, as kibitz meaning --json."
     return question_router("/meaning", summary, MeaningForm, work, _page)
 
 
-def _page(asked: MeaningForm, answer: Data | None, problem: str) -> str:
+def _page(form: MeaningForm, answer: Data | None, problem: str) -> str:
     return render(
         "meaning.html",
         "/call",
-        asked=asked,
+        form=form,
         answer=answer,
         senses=_senses(answer) if answer else [],
-        auction=typed_view(asked.auction, asked.dealer) if answer else None,
+        auction=typed_view(form.auction, form.dealer) if answer else None,
         problem=problem,
         vulnerable=(("", WORDS["meaning"]["any_colours"]), *VULNERABLE.items()),
         examples=[MeaningForm(one) for one in EXAMPLES],
@@ -47,7 +41,7 @@ def _page(asked: MeaningForm, answer: Data | None, problem: str) -> str:
 
 
 def _senses(answer: Data) -> list[Data]:
-    """Each sense as it is drawn: whose it is, its charts, and some of its hands."""
+    """Each sense of the call, with its charts and some of its hands."""
     whole = [answer["whole"]] if answer["whole"] else []
     senses = answer["apart"] or whole
     hands = answer["examples"] or [[]] * len(senses)
@@ -57,6 +51,6 @@ def _senses(answer: Data) -> list[Data]:
     ]
 
 
-def answer_meaning(signal: Signal, asked: MeaningForm, places: Places) -> Data:
+def answer_meaning(signal: Signal, form: MeaningForm, places: Places) -> Data:
     """The answer as plain data, worked out beside the server."""
-    return kibitz_at(signal, places).meanings.ask(asked.question()).to_json()
+    return kibitz_at(signal, places).meanings.ask(form.question()).to_json()

@@ -1,6 +1,6 @@
-"""The place of the opening: a hand in; the bid, what would change it, and its precedents out.
+"""The page of an opening: a hand in; the bid, what would change it, and its precedents out.
 
-A precedent opens at its own table, where that stands in the library or is one of the house's.
+A precedent can be opened at its own table if that is in the library or one of the house's.
 """
 
 from __future__ import annotations
@@ -32,28 +32,28 @@ if TYPE_CHECKING:
 
 EXAMPLES = ("AQ7.KJ985.K2.T43", "KJ4.AQ8.KT92.Q75", "T2.K6.QJT9873.84")
 VULNERABLE = {name: WORDS["vulnerable"][name] for name in ("none", "we", "they", "both")}
-Asked = Annotated[OpeningForm, Depends(query(OpeningForm))]
+OpeningQuery = Annotated[OpeningForm, Depends(query(OpeningForm))]
 
 
 def opening_router(desk: Desk, places: Places) -> APIRouter:
     """The routes of the openings."""
     router = APIRouter()
 
-    async def work(asked: OpeningForm, patience: float) -> dict[str, Any]:
+    async def work(form: OpeningForm, patience: float) -> dict[str, Any]:
         stamp = places.stamp("opening")
         answer: dict[str, Any] = await desk.answer(
-            "openings", asked.hand, answer_opening, asked, places, stamp=stamp, patience=patience
+            "openings", form.hand, answer_opening, form, places, stamp=stamp, patience=patience
         )
         return answer
 
     @router.get("/opening", response_class=HTMLResponse, include_in_schema=False)
-    async def place(asked: Asked, beside: Annotated[str, Query(max_length=40)] = "") -> str:
+    async def place(form: OpeningQuery, beside: Annotated[str, Query(max_length=40)] = "") -> str:
         from kibitz.bidding.openings.explain import ALIKE
 
         answer, problem, other, one = None, "", None, None
-        if asked.is_asked:
+        if form.is_asked:
             try:
-                answer = await work(asked, A_MOMENT)
+                answer = await work(form, A_MOMENT)
                 one = next((p for p in answer["precedents"] if p["at"] == (beside or "-")), None)
                 if one is not None:
                     other = await run_in_threadpool(_table, places.library, beside)
@@ -62,13 +62,13 @@ def opening_router(desk: Desk, places: Places) -> APIRouter:
         return render(
             "opening.html",
             "/call",
-            asked=asked,
+            form=form,
             answer=answer,
             heading=_heading(answer["bid"]) if answer else "",
             hand=Hand.parse(_typed(answer["question"])) if answer else None,
             changes=_changes(answer) if answer else [],
             called=_called,
-            as_call=_as_call(asked),
+            as_call=_as_call(form),
             alike=ALIKE,
             problem=problem,
             other=other,
@@ -79,18 +79,18 @@ def opening_router(desk: Desk, places: Places) -> APIRouter:
         )
 
     @router.get("/api/opening", summary="What to open, as kibitz open --json.")
-    async def as_data(asked: Asked) -> dict[str, Any]:
-        return await work(asked, PATIENTLY)
+    async def as_data(form: OpeningQuery) -> dict[str, Any]:
+        return await work(form, PATIENTLY)
 
     return router
 
 
-def answer_opening(signal: Signal, asked: OpeningForm, places: Places) -> dict[str, Any]:
+def answer_opening(signal: Signal, form: OpeningForm, places: Places) -> dict[str, Any]:
     """The answer as plain data, worked out beside the server."""
     from kibitz.bidding.openings.tables import places_of
 
-    adviser = kibitz_at(signal, places).openings.of(asked.system or None)
-    answer = adviser.ask(asked.question())
+    adviser = kibitz_at(signal, places).openings.of(form.system or None)
+    answer = adviser.ask(form.question())
     voters = answer.opening.matches if answer.opening else ()
     votes = Counter(str(match.proposes) for match in voters)
     keys = [(one.case.situation.hand, one.case.source) for one in answer.precedents]
@@ -103,28 +103,28 @@ def answer_opening(signal: Signal, asked: OpeningForm, places: Places) -> dict[s
     return {**answer.to_json(), "precedents": precedents, "votes": counted}
 
 
-def _as_call(asked: OpeningForm) -> dict[str, str]:
-    """The same hand as a question about a call: it is there that one player can be asked.
+def _as_call(form: OpeningForm) -> dict[str, str]:
+    """The same hand as a question about a call, where a single player can be asked.
 
     >>> _as_call(OpeningForm("AQ7.KJ985.K2.T43", 2, "we"))["auction"]
     'P'
     """
-    ours, theirs = ("ns", "ew") if asked.seat % 2 else ("ew", "ns")
+    ours, theirs = ("ns", "ew") if form.seat % 2 else ("ew", "ns")
     colours = {"we": ours, "they": theirs}
     return {
-        "hand": asked.hand,
-        "auction": " ".join("P" * (asked.seat - 1)),
-        "vul": colours.get(asked.vulnerability, asked.vulnerability),
+        "hand": form.hand,
+        "auction": " ".join("P" * (form.seat - 1)),
+        "vul": colours.get(form.vulnerability, form.vulnerability),
     }
 
 
 def _typed(question: str) -> str:
-    """The hand that a question names, as the room spells it."""
+    """The hand in a question, as its room spells it."""
     return question.partition(",")[0]
 
 
 def _changes(answer: dict[str, Any]) -> list[dict[str, Any]]:
-    """What would change the call: the card that goes, the card that comes, the call then."""
+    """What would change the call: one card out, one card in, and the new call."""
     found = []
     own = Hand.parse(_typed(answer["question"]))
     for one in (answer.get("contrast") or {}).get("changes", ()):
@@ -136,7 +136,7 @@ def _changes(answer: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _systems(openings: Path) -> list[str]:
-    """The systems that can be asked about by name."""
+    """The names of the systems that were learned, and the house's."""
     from kibitz.bidding.openings.house import HOUSE
     from kibitz.bidding.openings.store import stored_memories
 
@@ -154,14 +154,14 @@ def _called(bid: str) -> str:
 
 
 def _standing(place: TablePlace | None) -> dict[str, str]:
-    """Where a precedent's table stands and whose case it is; empty where there is none."""
+    """Where a precedent's table can be opened, and its seat; empty if it cannot."""
     if place is None:
         return {"at": "", "in_seat": ""}
     return {"at": str(place), "in_seat": seat_name(place.seat)}
 
 
 def _table(library: Path, at: str) -> TableView:
-    """The table of a precedent; of a house table no more than the calls that mean something."""
+    """The table of a precedent; of a house table only the calls up to the opening."""
     from kibitz.bidding.openings.tables import TablePlace, calls_of_the_case, table_at
 
     place = TablePlace.parse(at)

@@ -1,4 +1,4 @@
-"""The place of the plan: from two hands, a contract and a lead to steps that were played out."""
+"""The page of a plan: two hands, a contract and a lead in; the steps of the best line out."""
 
 from __future__ import annotations
 
@@ -26,65 +26,65 @@ EXAMPLES = (
     ("AKQ83.64.A95.A42", "J742.A53.2.KQ753", "4S", "HK"),
 )
 _DRAWN = ("hand", "dummy", "contract", "lead", "declarer", "shelf", "number", "at")
-"""What the place asks for at once; the rest is folded away while it says nothing."""
-Asked = Annotated[PlanAddress, Depends(query(PlanAddress))]
+"""The fields that are always shown; the others are folded away while they are empty."""
+PlanQuery = Annotated[PlanAddress, Depends(query(PlanAddress))]
 
 
 def plan_router(desk: Desk, shelves: TableShelves) -> APIRouter:
     """The routes of the plan."""
     router = APIRouter()
 
-    async def work(asked: PlanAddress, patience: float) -> dict[str, Any]:
-        stocked = await with_starter(desk, shelves, patience) if asked.shelf else shelves
+    async def work(form: PlanAddress, patience: float) -> dict[str, Any]:
+        stocked = await with_starter(desk, shelves, patience) if form.shelf else shelves
         stamp = shelves.places.stamp("plan")
         answer: dict[str, Any] = await desk.answer(
-            "plans", "a plan", answer_plan, asked, stocked, stamp=stamp, patience=patience
+            "plans", "a plan", answer_plan, form, stocked, stamp=stamp, patience=patience
         )
         return answer
 
     @router.get("/plan", response_class=HTMLResponse, include_in_schema=False)
-    async def place(asked: Asked) -> str:
+    async def place(form: PlanQuery) -> str:
         answer, problem = None, ""
-        if asked.is_asked:
+        if form.is_asked:
             try:
-                answer = await work(asked, A_MOMENT)
+                answer = await work(form, A_MOMENT)
             except KibitzError as error:
                 problem = str(error)
         return render(
             "plan.html",
             "/plan",
-            asked=asked,
+            form=form,
             answer=answer,
-            says_more=asked.says_more_than(*_DRAWN),
+            says_more=form.says_more_than(*_DRAWN),
             problem=problem,
             vulnerable=VULNERABLE.items(),
             scorings=SCORINGS,
             examples=[PlanAddress(*one) for one in EXAMPLES],
             witness=witness_view(answer) if answer and answer.get("witness") else None,
-            **_hands(asked) if answer and asked.hand else {"dummy": "", "hand": "", "lead": ""},
+            **_hands(form) if answer and form.hand else {"dummy": "", "hand": "", "lead": ""},
         )
 
     @router.get("/api/plan", summary="The plan of a deal, as kibitz plan --json.")
-    async def as_data(asked: Asked) -> dict[str, Any]:
-        return await work(asked, PATIENTLY)
+    async def as_data(form: PlanQuery) -> dict[str, Any]:
+        return await work(form, PATIENTLY)
 
     return router
 
 
-def _hands(asked: PlanAddress) -> dict[str, str]:
-    """The two hands and the lead as they are drawn, once they were understood."""
+def _hands(form: PlanAddress) -> dict[str, str]:
+    """The two hands and the lead, as they are drawn."""
     return {
-        "dummy": str(typed_hand(asked.dummy)),
-        "hand": str(typed_hand(asked.hand)),
-        "lead": str(typed_card(asked.lead)) if asked.lead else "",
+        "dummy": str(typed_hand(form.dummy)),
+        "hand": str(typed_hand(form.hand)),
+        "lead": str(typed_card(form.lead)) if form.lead else "",
     }
 
 
 def witness_view(answer: dict[str, Any]) -> dict[str, Any]:
-    """The layout that tells two lines apart, and both plays of it, trick by trick."""
-    told, contract = answer["witness"], Contract.parse(answer["contract"])
-    deal = Deal.parse(told["deal"])
-    plays = [[Card.parse(card) for card in told[line]["play"]] for line in ("plan", "other")]
+    """The layout on which two lines differ, with both plays trick by trick."""
+    witness, contract = answer["witness"], Contract.parse(answer["contract"])
+    deal = Deal.parse(witness["deal"])
+    plays = [[Card.parse(card) for card in witness[line]["play"]] for line in ("plan", "other")]
     parts = next((at for at, (one, two) in enumerate(zip(*plays, strict=True)) if one != two), -1)
     plan, other = (tricks_view(contract, play, parts) for play in plays)
     hands = {str(seat): str(deal[seat]) for seat in Seat}

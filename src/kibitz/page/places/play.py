@@ -1,4 +1,4 @@
-"""The place of the play: choose a table, or bring one along."""
+"""The page where a table is chosen or pasted to be played."""
 
 from __future__ import annotations
 
@@ -20,67 +20,67 @@ from kibitz.page.table.drawing import table_rows
 from kibitz.page.table.experts import learn
 
 SHOWN = 20
-BROUGHT = 60
-"""Tables of one paste that are listed, to be chosen from."""
+PASTED = 60
+"""The most tables of one paste that are listed."""
 Text = Annotated[str, Body(embed=True, max_length=LARGEST_PASTE)]
 
 
-def play_router(desk: Desk, brought: TableShelves) -> APIRouter:
-    """The routes of the play, over the shelves *brought* along and the starter's."""
+def play_router(desk: Desk, shelves: TableShelves) -> APIRouter:
+    """The routes for choosing a table, playing it and learning from all of them."""
 
     def start() -> Job:
         title = "learning the play of the cards"
         words = outcomes.learned
-        return desk.start("library", title, learn, brought.places, words=words)
+        return desk.start("library", title, learn, shelves.places, words=words)
 
     router = APIRouter()
     for part in (
-        _choosing_router(desk, brought),
-        table_router(desk, brought),
+        _choosing_router(desk, shelves),
+        table_router(desk, shelves),
         work_router("/learn/cardplay", "As kibitz learn cardplay; answers with the job.", start),
     ):
         router.include_router(part)
     return router
 
 
-def _choosing_router(desk: Desk, brought: TableShelves) -> APIRouter:
-    """A table is chosen, or brought along."""
+def _choosing_router(desk: Desk, shelves: TableShelves) -> APIRouter:
+    """The routes for choosing a table, or pasting one."""
     router = APIRouter()
 
     @router.get("/play", response_class=HTMLResponse, include_in_schema=False)
     async def place(tables: Annotated[str, Query(max_length=4000)] = "") -> str:
-        shelves = await with_starter(desk, brought, A_MOMENT)
+        stocked = await with_starter(desk, shelves, A_MOMENT)
         numbers = [one for one in map(number_of, tables.split(",")) if one is not None]
-        return await run_in_threadpool(_place, shelves, numbers[:BROUGHT])
+        return await run_in_threadpool(_place, stocked, numbers[:PASTED])
 
     @router.post("/play", include_in_schema=False)
     async def bring(request: Request) -> Response:
-        text, content = await brought_content(request)
+        text, content = await sent_content(request)
         try:
-            numbers = await run_in_threadpool(brought.put, content)
+            numbers = await run_in_threadpool(shelves.put, content)
         except KibitzError as error:
-            shelves = await with_starter(desk, brought, PATIENTLY)
-            page = await run_in_threadpool(_place, shelves, [], problem=str(error), text=text)
+            stocked = await with_starter(desk, shelves, PATIENTLY)
+            page = await run_in_threadpool(_place, stocked, [], problem=str(error), text=text)
             return HTMLResponse(page, status_code=400)
         return RedirectResponse(tables_address(numbers), status_code=303)
 
     @router.post("/api/play", summary="Lay tables on the desk: LIN, PBN or handviewer links.")
     def put(text: Text) -> dict[str, Any]:
-        numbers = brought.put(text.encode("utf-8", "replace"))
+        numbers = shelves.put(text.encode("utf-8", "replace"))
         return {"tables": [{"id": n, "address": f"/play/desk/{n}"} for n in numbers]}
 
     return router
 
 
 def tables_address(numbers: list[int]) -> str:
-    """Where tables just laid on the desk are opened: one at once, several to be chosen from."""
+    """Where pasted tables open: a single one at once, several as a list to choose from."""
     if len(numbers) == 1:
         return f"/play/desk/{numbers[0]}"
-    return f"/play?tables={','.join(map(str, numbers[:BROUGHT]))}"
+    return f"/play?tables={','.join(map(str, numbers[:PASTED]))}"
 
 
-async def brought_content(request: Request) -> tuple[str, bytes]:
-    """What was pasted, and the content to read: that of a file where nothing was pasted."""
+async def sent_content(request: Request) -> tuple[str, bytes]:
+    """The pasted text, and the content to read: the text, or the file if nothing was pasted."""
     async with request.form(max_files=1, max_fields=5, max_part_size=LARGEST_PASTE) as form:
         pasted, file = form.get("text"), form.get("file")
         text = pasted if isinstance(pasted, str) else ""
@@ -91,9 +91,9 @@ async def brought_content(request: Request) -> tuple[str, bytes]:
 
 
 def _place(shelves: TableShelves, numbers: list[int], *, problem: str = "", text: str = "") -> str:
-    """The page to choose a table on; *numbers* are those just laid on the desk.
+    """The page to choose a table on; *numbers* are the tables just pasted.
 
-    A *text* with a *problem* is handed back, to be mended.
+    A *text* with a *problem* is handed back to be corrected.
     """
     return render(
         "play.html",

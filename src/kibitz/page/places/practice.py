@@ -1,4 +1,4 @@
-"""Practice with one suit: a combination is shown, the player chooses a line, then hears why."""
+"""Practice with one suit: a combination is shown, the player chooses a play, the reason follows."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from kibitz.suits.form import SuitForm
 
 @dataclass(frozen=True, slots=True)
 class PracticeForm(Spelled):
-    """A combination to practise, by its number; the same number is the same problem."""
+    """A problem by its number; the same number is always the same problem."""
 
     number: Annotated[int, Said("Which problem.", bounds=(1, 999_999_999))] = 1
-    choice: Annotated[str, Said("The first play that is chosen.", longest=40)] = ""
+    choice: Annotated[str, Said("The first play of your choice.", longest=40)] = ""
 
 
 Problem = Annotated[PracticeForm, Depends(query(PracticeForm))]
@@ -43,8 +43,8 @@ def practice_router(desk: Desk) -> APIRouter:
     @router.get("/suit/practice", response_class=HTMLResponse, include_in_schema=False)
     async def place(problem: Problem) -> str:
         answer = await worked_out(problem, A_MOMENT)
-        told = answer.get("answer")
-        steps = plan_steps(told["data"]["plan"]["brief"]) if told else []
+        solved = answer.get("answer")
+        steps = plan_steps(solved["data"]["plan"]["brief"]) if solved else []
         return render("practice.html", "/practice", problem=problem, answer=answer, steps=steps)
 
     @router.get("/api/suit/practice", summary="A suit to practise; why only after the choice.")
@@ -55,7 +55,7 @@ def practice_router(desk: Desk) -> APIRouter:
 
 
 def practise(signal: Signal, problem: PracticeForm) -> dict[str, Any]:
-    """The combination and its possible first plays; with a choice made, what it is worth."""
+    """A combination and its possible first plays; after a choice, what each is worth."""
     from kibitz.suits.quiz import LEVELS, deal_problem, level_of
 
     level = level_of(problem.number)
@@ -76,7 +76,7 @@ def practise(signal: Signal, problem: PracticeForm) -> dict[str, Any]:
         raise UsageError(f"one of {', '.join(plays)}: {problem.choice!r}")
     chosen = plays.index(problem.choice)
     verdict = dealt.choices[chosen]
-    asked = SuitForm(answer.north, answer.south, answer.plan.goal.tricks)
+    form = SuitForm(answer.north, answer.south, answer.plan.goal.tricks)
     return {
         **shown,
         "choice": problem.choice,
@@ -91,5 +91,5 @@ def practise(signal: Signal, problem: PracticeForm) -> dict[str, Any]:
         "punished": pictures(answer, [verdict.layout])[0] if verdict.layout is not None else None,
         "text": "\n".join(dealt.explain(chosen)),
         "answer": answer_fields(answer),
-        "asked": asked.address,
+        "asked": form.address,
     }

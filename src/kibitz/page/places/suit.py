@@ -1,4 +1,4 @@
-"""The place of the suit: two holdings in; chances, plan, tree and layouts out."""
+"""The page of a suit: two holdings in; chances, plan, tree and layouts out."""
 
 from __future__ import annotations
 
@@ -22,38 +22,38 @@ if TYPE_CHECKING:
     from kibitz.suits.answer import SuitAnswer
 
 SECONDS = 20.0
-"""After so long a hard suit is answered with the bounds proved by then."""
+"""After this long, a hard suit is answered with the bounds proved so far."""
 
 SHOWN_LAYOUTS, SHOWN_LOSING, SHOWN_VERSUS = 40, 12, 4
 SHOWN_NODES = 200
-"""Of the tree of a plan; a layout played out shows the rest."""
+"""The most nodes drawn of a plan's tree; playing out a layout shows the rest."""
 Lies = Annotated[str, Query(max_length=20)]
-"""A layout to be played out: West's cards, a dot, East's."""
+"""A layout to play out: West's cards, a dot, East's."""
 Step = Annotated[int, Query(ge=0, le=60)]
 EXAMPLES = (("AKQ9", "xxx"), ("AQT98", "5432"), ("KJT9xx", "xx"), ("AJ9x", "Qxx"), ("KJxx", "A9xx"))
 
 
-Asked = Annotated[SuitForm, Depends(query(SuitForm))]
+SuitQuery = Annotated[SuitForm, Depends(query(SuitForm))]
 
 
 def suit_router(desk: Desk) -> APIRouter:
     router = APIRouter()
 
     @router.get("/suit", response_class=HTMLResponse, include_in_schema=False)
-    async def place(asked: Asked, lies: Lies = "", step: Step = 1) -> str:
+    async def place(form: SuitQuery, lies: Lies = "", step: Step = 1) -> str:
         answer, problem, played = None, "", None
-        if asked.is_asked:
+        if form.is_asked:
             try:
-                answer = await desk.answer("suits", _title(asked), answer_suit, asked)
+                answer = await desk.answer("suits", _title(form), answer_suit, form)
                 played = play_out(answer["data"], lies).after(step) if lies else None
             except KibitzError as error:
                 problem = str(error)
         return render(
             "suit.html",
             "/suit",
-            asked=asked,
-            knows_more=asked.says_more_than("north", "south", "tricks", "goal"),
-            wanting=partial(_wanting, asked),
+            form=form,
+            knows_more=form.says_more_than("north", "south", "tricks", "goal"),
+            wanting=partial(_wanting, form),
             answer=answer,
             lies=lies,
             played=played,
@@ -64,24 +64,24 @@ def suit_router(desk: Desk) -> APIRouter:
         )
 
     @router.get("/api/suit", summary="The exact best line for a suit, as kibitz suit --json.")
-    async def as_data(asked: Asked) -> dict[str, Any]:
-        answer = await desk.answer("suits", _title(asked), answer_suit, asked, patience=PATIENTLY)
+    async def as_data(form: SuitQuery) -> dict[str, Any]:
+        answer = await desk.answer("suits", _title(form), answer_suit, form, patience=PATIENTLY)
         content: dict[str, Any] = answer["data"]
         return content
 
     return router
 
 
-def _wanting(asked: SuitForm, tricks: int | None, goal: str = "") -> str:
-    """The link that asks the same suit for something else."""
-    return f"/suit?{replace(asked, tricks=tricks, goal=goal).address}"
+def _wanting(form: SuitForm, tricks: int | None, goal: str = "") -> str:
+    """The link that asks about another target for the same suit."""
+    return f"/suit?{replace(form, tricks=tricks, goal=goal).address}"
 
 
-def _title(asked: SuitForm) -> str:
-    return f"{asked.north or '-'} opposite {asked.south or '-'}"
+def _title(form: SuitForm) -> str:
+    return f"{form.north or '-'} opposite {form.south or '-'}"
 
 
-def answer_suit(signal: Signal, asked: SuitForm) -> dict[str, Any]:
+def answer_suit(signal: Signal, form: SuitForm) -> dict[str, Any]:
     """The answer as plain data, worked out beside the server; a cancel cuts it short."""
     from kibitz.suits.adviser import SuitAdviser
 
@@ -92,12 +92,12 @@ def answer_suit(signal: Signal, asked: SuitForm) -> dict[str, Any]:
         signal.show(spent, SECONDS)
         return signal.cancelled or spent > SECONDS
 
-    answer = SuitAdviser(stop=stop).ask(asked.question())
+    answer = SuitAdviser(stop=stop).ask(form.question())
     return answer_fields(answer)
 
 
 def answer_fields(answer: SuitAnswer) -> dict[str, Any]:
-    """An answer as plain data: what the command line says, and the layouts to be drawn."""
+    """An answer as plain data: what the terminal prints, and the layouts to draw."""
     layouts = sorted(answer.layouts_json(), key=lambda one: -one["chance"])
     wanted = answer.reasons.tricks_won
     won = [one for one in layouts if not wanted or one["tricks"] >= wanted]
@@ -117,13 +117,13 @@ def answer_fields(answer: SuitAnswer) -> dict[str, Any]:
 
 
 def _losing_layouts(answer: SuitAnswer, wanted: int) -> list[dict[str, Any]]:
-    """The layouts in which the plan is not sure of what is wanted, the likeliest first."""
+    """The layouts in which the plan may miss its target, the likeliest first."""
     sure = answer.plan.line.sure
     return pictures(answer, [number for number, won in enumerate(sure) if won < wanted])
 
 
 def _versus(answer: SuitAnswer) -> list[dict[str, Any]]:
-    """Where the plan wins more than the runner-up, and where the runner-up wins more."""
+    """The layouts in which only the plan wins, and those in which only the runner-up does."""
     rival = answer.reasons.runner_up
     if rival is None:
         return []
@@ -173,7 +173,7 @@ def shown_depth(tree: dict[str, Any]) -> int:
 
 
 def plan_steps(lines: list[str]) -> list[dict[str, Any]]:
-    """The plan as numbered steps; what depends on a trick stands under its step.
+    """The plan as numbered steps; what depends on a trick is below its step.
 
     >>> plan_steps(["cash the Ace", "  if the Queen falls, cash the King", "  otherwise, duck"])
     [{'do': 'Cash the Ace', 'ifs': [('The Queen falls', 'cash the King'), ('Otherwise', 'duck')]}]

@@ -1,4 +1,4 @@
-"""The place of one table: guess the card, then hear about it; or play on with your own."""
+"""The page of one table: guess its cards, or play on with your own."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ TableQuery = Annotated[TableAddress, Depends(_table_query)]
 OwnCards = Annotated[tuple[str, str], Depends(_own_cards)]
 
 
-def table_router(desk: Desk, brought: TableShelves) -> APIRouter:
+def table_router(desk: Desk, shelves: TableShelves) -> APIRouter:
     """The routes of a table along its record."""
     router = APIRouter()
 
@@ -65,9 +65,9 @@ def table_router(desk: Desk, brought: TableShelves) -> APIRouter:
         address: TableQuery, beside: PrecedentField = "", to: SliderField = None
     ) -> Response:
         if to is None:
-            return await _page(desk, brought, address, beside)
-        shelves = await with_starter(desk, brought, A_MOMENT)
-        address, play = await _read(desk, shelves, address, A_MOMENT)
+            return await _page(desk, shelves, address, beside)
+        stocked = await with_starter(desk, shelves, A_MOMENT)
+        address, play = await _read(desk, stocked, address, A_MOMENT)
         at = min(to, len(play.record.play))
         return RedirectResponse(str(address.followed(at, play.said_by(at))), status_code=303)
 
@@ -76,49 +76,49 @@ def table_router(desk: Desk, brought: TableShelves) -> APIRouter:
         summary="A moment of a table; what was played, as kibitz play --json, after the guess.",
     )
     async def as_data(address: TableQuery) -> dict[str, Any]:
-        return await _data(desk, brought, address)
+        return await _data(desk, shelves, address)
 
     return router
 
 
-def own_table_router(desk: Desk, brought: TableShelves) -> APIRouter:
-    """The routes of a table that the player goes on with by himself."""
+def own_table_router(desk: Desk, shelves: TableShelves) -> APIRouter:
+    """The routes of a table that is played on with the player's own cards."""
     router = APIRouter()
 
     @router.get("/play/{shelf}/{number}/on", response_class=HTMLResponse, include_in_schema=False)
     async def table(address: TableQuery, cards: OwnCards, beside: PrecedentField = "") -> Response:
-        return await _page(desk, brought, address.left(*cards), beside)
+        return await _page(desk, shelves, address.left(*cards), beside)
 
     @router.get(
         "/api/play/{shelf}/{number}/on",
         summary="A table played on with your own cards; what each is worth after the choice.",
     )
     async def as_data(address: TableQuery, cards: OwnCards) -> dict[str, Any]:
-        return await _data(desk, brought, address.left(*cards))
+        return await _data(desk, shelves, address.left(*cards))
 
     return router
 
 
 async def _page(
-    desk: Desk, brought: TableShelves, address: TableAddress, beside: str
+    desk: Desk, shelves: TableShelves, address: TableAddress, beside: str
 ) -> HTMLResponse:
-    shelves = await with_starter(desk, brought, A_MOMENT)
-    address, play = await _read(desk, shelves, address, A_MOMENT)
-    answer = await ask_table(desk, shelves, address, play, A_MOMENT)
-    following = shelves.next_with_play(address.shelf, address.number) if play.is_over else None
+    stocked = await with_starter(desk, shelves, A_MOMENT)
+    address, play = await _read(desk, stocked, address, A_MOMENT)
+    answer = await ask_table(desk, stocked, address, play, A_MOMENT)
+    following = stocked.next_with_play(address.shelf, address.number) if play.is_over else None
     return HTMLResponse(table_page(address, play, answer, beside, following))
 
 
-async def _data(desk: Desk, brought: TableShelves, address: TableAddress) -> dict[str, Any]:
-    shelves = await with_starter(desk, brought, PATIENTLY)
-    address, play = await _read(desk, shelves, address, PATIENTLY)
-    return {**play.to_json(), **await ask_table(desk, shelves, address, play, PATIENTLY)}
+async def _data(desk: Desk, shelves: TableShelves, address: TableAddress) -> dict[str, Any]:
+    stocked = await with_starter(desk, shelves, PATIENTLY)
+    address, play = await _read(desk, stocked, address, PATIENTLY)
+    return {**play.to_json(), **await ask_table(desk, stocked, address, play, PATIENTLY)}
 
 
 async def _read(
     desk: Desk, shelves: TableShelves, address: TableAddress, patience: float
 ) -> tuple[TableAddress, Playthrough]:
-    """The table at *address*, and the address with all its guesses and replies spelled out."""
+    """The table at *address*, and the address with every guess and reply spelled out."""
     if address.own is None:
         play = await run_in_threadpool(_found, shelves, address)
         return replace(address, said=play.said), play

@@ -21,24 +21,24 @@ async function follow(id, box, ended) {
   box.replaceChildren(bar, stop);
   for (;;) {
     const answer = await fetch(`/api/jobs/${id}`);
-    const told = await answer.json();
-    if (!answer.ok || told.state !== "running") return ended(told, box);
-    if (told.total) [bar.max, bar.value] = [told.total, told.done];
+    const job = await answer.json();
+    if (!answer.ok || job.state !== "running") return ended(job, box);
+    if (job.total) [bar.max, bar.value] = [job.total, job.done];
     const list = document.getElementById("said");
-    if (list) told.said.slice(list.children.length).forEach((line) => list.append(make("li", line)));
+    if (list) job.said.slice(list.children.length).forEach((line) => list.append(make("li", line)));
     await pause(250);
     if (!box.isConnected) return undefined;
   }
 }
 
 // Show the outcome of work on the current page.
-async function report(told) {
-  if (told.state === "done") await visit(location.href, true);
+async function report(job) {
+  if (job.state === "done") await visit(location.href, true);
   const box = document.getElementById("job");
   if (!box) return;
-  const lines = { failed: [told.problem], cancelled: [say().cancelled] };
-  const parts = (lines[told.state] || told.words).map((line) => make("p", line));
-  const refused = (told.result && told.result.refused) || [];
+  const lines = { failed: [job.problem], cancelled: [say().cancelled] };
+  const parts = (lines[job.state] || job.words).map((line) => make("p", line));
+  const refused = (job.result && job.result.refused) || [];
   if (refused.length) {
     const list = make("ul", "");
     refused.forEach((line) => list.append(make("li", line)));
@@ -50,9 +50,9 @@ async function report(told) {
 async function begin(path, body, box) {
   box.replaceChildren(make("p", say().sending));
   const answer = await fetch(path, { method: "POST", body });
-  const told = await answer.json();
-  if (!answer.ok) return box.replaceChildren(make("p", told.detail, { role: "alert" }));
-  return follow(told.id, box, report);
+  const job = await answer.json();
+  if (!answer.ok) return box.replaceChildren(make("p", job.detail, { role: "alert" }));
+  return follow(job.id, box, report);
 }
 
 function send(files) {
@@ -98,8 +98,8 @@ document.addEventListener("click", async (event) => {
 function attend() {
   const here = visits;
   for (const box of document.querySelectorAll("[data-follow]")) {
-    const ended = (told) => (box.id === "job" ? report(told) : visit(location.href, true));
-    follow(box.dataset.follow, box, (told) => here === visits && ended(told));
+    const ended = (job) => (box.id === "job" ? report(job) : visit(location.href, true));
+    follow(box.dataset.follow, box, (job) => here === visits && ended(job));
   }
   for (const button of document.querySelectorAll("[data-copy]"))
     button.hidden = !document.getElementById(button.dataset.copy);

@@ -1,1 +1,1 @@
-"""A table of cards on the page: what may be seen, guessed, played on and heard."""
+"""A table of cards on the page: what is visible, guessed, played and answered."""

@@ -31,7 +31,7 @@ class TableAddress:
     like: str = ""
     """The player whose decisions alone are asked; empty: everybody's."""
     plan: int = 0
-    """1: the plan of the deal stands beside the votes."""
+    """1: the plan of the deal is shown beside the votes."""
 
     @property
     def table(self) -> str:

@@ -1,4 +1,4 @@
-"""What is asked for a table once the player has guessed: its worth, the experts, the plan."""
+"""The questions asked at a table once the player has guessed: worth, experts, plan."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ AT_ONCE = 0.2
 """Seconds that a card waits for the plan beside it; the plan follows when it is ready."""
 
 
-async def with_starter(desk: Desk, brought: TableShelves, patience: float) -> TableShelves:
+async def with_starter(desk: Desk, shelves: TableShelves, patience: float) -> TableShelves:
     """The shelves with the tables of the starter library."""
-    work = (starter, brought.places)
+    work = (starter, shelves.places)
     path = await desk.answer("play", "the starter library", *work, patience=patience)
-    return replace(brought, starter=path)
+    return replace(shelves, starter=path)
 
 
 async def ask_table(
@@ -55,8 +55,8 @@ async def _ask_experts(
     desk: Desk, shelves: TableShelves, address: TableAddress, patience: float
 ) -> dict[str, Any]:
     """The experts' answer, or the job that asks them, or why they cannot be asked."""
-    asked = replace(address.position, said="", like=address.like)
-    work, stamp = (experts, shelves, asked), shelves.places.stamp("card")
+    form = replace(address.position, said="", like=address.like)
+    work, stamp = (experts, shelves, form), shelves.places.stamp("card")
     try:
         found = await desk.answer("experts", "the experts", *work, stamp=stamp, patience=patience)
         return {"experts": found}
@@ -75,8 +75,8 @@ async def _plan_beside(
     """
     if not address.plan or not has_plan(seen):
         return {}
-    asked = PlanAddress(shelf=address.shelf, number=address.number)
-    work, stamp = (answer_plan, asked, shelves), shelves.places.stamp("plan")
+    form = PlanAddress(shelf=address.shelf, number=address.number)
+    work, stamp = (answer_plan, form, shelves), shelves.places.stamp("plan")
     try:
         found = await desk.answer("plans", "the plan", *work, stamp=stamp, patience=AT_ONCE)
     except StillWorkingError as error:

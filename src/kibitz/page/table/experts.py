@@ -1,4 +1,4 @@
-"""What the experts say about a card, worked out beside the server: cards, precedents, words."""
+"""The experts' advice on a card, worked out beside the server."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 
 def starter(signal: Signal, places: Places) -> Path | None:
-    """The library of the deals that come with the package, made when it is first needed."""
+    """The library of the deals that ship with the package, made when first needed."""
     from kibitz.records.starter import starter_library
 
     return starter_library(places)
 
 
 def experts(signal: Signal, shelves: TableShelves, address: TableAddress) -> dict[str, Any]:
-    """The advice at *address*, as ``kibitz play --json``, its precedents to be opened.
+    """The advice at *address*, as ``kibitz play --json``, with links to its precedents.
 
-    Off the record too, the table itself is not among its own precedents.
+    Even off the record, the table is not among its own precedents.
     """
     from kibitz.cardplay.question import CardQuestion
 
@@ -37,7 +37,7 @@ def experts(signal: Signal, shelves: TableShelves, address: TableAddress) -> dic
 
 
 def advice_data(answer: CardAnswer) -> dict[str, Any]:
-    """An answer as ``kibitz play --json``, its precedents to be opened."""
+    """An answer as ``kibitz play --json``, with links to its precedents."""
     from kibitz.cardplay.answer import SHOWN
 
     data = answer.to_json()
@@ -76,7 +76,7 @@ def _openable(precedent: CardPrecedent, best: Card) -> dict[str, Any]:
 
 
 def _about(precedent: CardPrecedent) -> dict[str, Any]:
-    """What is named of a precedent that is not among the closest."""
+    """The citation of a precedent that is not among the closest."""
     from kibitz.cardplay.explain.precedents import differences
 
     cite = precedent.record.citation
@@ -90,7 +90,7 @@ def _about(precedent: CardPrecedent) -> dict[str, Any]:
 
 
 def _turned(precedent: CardPrecedent) -> dict[str, Any]:
-    """The hands and the trick of a precedent, in the reader's suits and around his table."""
+    """The hands and the trick of a precedent, turned to the reader's suits and seats."""
     from kibitz.games.bridge.deal import Seat
 
     there, offset = precedent.there, precedent.here.contract.declarer
@@ -102,7 +102,7 @@ def _turned(precedent: CardPrecedent) -> dict[str, Any]:
 
 
 def learn(signal: Signal, places: Places) -> dict[str, Any]:
-    """Learn every chair's decisions from what is new in the library."""
+    """Learn every chair's decisions from the library's new tables."""
     from dataclasses import asdict
 
     done = kibitz_at(signal, places).learn("cards", watch=signal.tell)

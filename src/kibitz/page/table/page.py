@@ -1,4 +1,4 @@
-"""The page of a table, along its record or off it: the felt, what is said, where to go on."""
+"""The page of a table, along its record or off it: the felt, the advice, the next steps."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def table_page(
     return render(
         "playing_on.html" if play.has_left else "guess.html",
         "/play",
-        asked=address,
+        address=address,
         play=play,
         view=felt_view(
             visible,
@@ -108,11 +108,11 @@ def _verdict_title(play: Playthrough, answer: dict[str, Any], rows: list[dict[st
     if play.has_left:
         cost = next(one["cost"] for one in rows if one["card"] == str(play.guess))
         return say["costs"].format(card=mine, tricks=_tricks(cost))
-    told = answer["verdict"]
-    words = {"by": told["by"], "played": card_text(play.record.play[play.at])}
+    verdict = answer["verdict"]
+    words = {"by": verdict["by"], "played": card_text(play.record.play[play.at])}
     if play.guess is None:
         return say["was_played"].format(**words)
-    return say["so_did" if told["same"] else "said_other"].format(mine=mine, **words)
+    return say["so_did" if verdict["same"] else "said_other"].format(mine=mine, **words)
 
 
 def _tricks(cost: int) -> str:

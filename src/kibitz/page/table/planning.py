@@ -20,10 +20,10 @@ SCORINGS = ("teams", "matchpoints")
 
 @dataclass(frozen=True, slots=True)
 class PlanAddress(TwoHandsForm):
-    """Two hands whose plan is asked for, or a table of a shelf after so many cards."""
+    """Two hands to plan for, or a table of a shelf after a number of cards."""
 
-    shelf: Annotated[str, Said("Instead of two hands, where a table stands.", longest=20)] = ""
-    number: Annotated[int, Said("The table's number there.", bounds=(0, None))] = 0
+    shelf: Annotated[str, Said("Instead of two hands: the shelf of a table.", longest=20)] = ""
+    number: Annotated[int, Said("The number of the table on its shelf.", bounds=(0, None))] = 0
     at: Annotated[int, Said("How many of its cards were played.", bounds=(0, 52))] = 0
 
     @property
@@ -41,7 +41,7 @@ class PlanAddress(TwoHandsForm):
 
 
 def _fellows(fellows: Fellows | None) -> dict[str, Any] | None:
-    """Who began so in like positions, in the room's words, and some tables to be opened."""
+    """Who began the same way in similar positions, with links to some of their tables."""
     from kibitz.cardplay.explain.precedents import cited
     from kibitz.plans.explain import fellows_text
 
@@ -58,19 +58,19 @@ def _fellows(fellows: Fellows | None) -> dict[str, Any] | None:
     return {"text": fellows_text(fellows), "tables": tables}
 
 
-def answer_plan(signal: Signal, asked: PlanAddress, shelves: TableShelves) -> dict[str, Any]:
-    """The plan as ``kibitz plan --json``; its steps are told as they are proved."""
+def answer_plan(signal: Signal, form: PlanAddress, shelves: TableShelves) -> dict[str, Any]:
+    """The plan as ``kibitz plan --json``; its steps are sent ahead as they are proved."""
     from kibitz.plans.answer import PlanStep
 
-    question = asked.question_at(shelves)
+    question = form.question_at(shelves)
     proved: list[PlanStep] = []
 
-    def hear(step: PlanStep) -> None:
+    def send(step: PlanStep) -> None:
         proved.append(step)
         signal.add_line(step.text)
 
     plans = kibitz_at(signal, shelves.places).plans
-    adviser = replace(plans, tell=hear, watch=signal.tell)
+    adviser = replace(plans, tell=send, watch=signal.tell)
     try:
         answer = adviser.ask(question)
         contract = str(question.state.contract)

@@ -17,11 +17,11 @@ from kibitz.bidding.calls.own import (
     OwnCalls,
     OwnCase,
     load_own,
+    plain_situation,
     retain,
     review,
     revise,
     save_own,
-    very_situation,
 )
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.openings.cycle import CaseStatus
@@ -136,7 +136,7 @@ def test_the_very_situation_does_not_ask_who_dealt() -> None:
     one = CallQuestion.typed(RAISE, "1H P", dealer="N", vulnerability="ns")
     other = CallQuestion.typed(RAISE, "1H P", dealer="E", vulnerability="ew")
     third = CallQuestion.typed(RAISE, "1H P", dealer="E", vulnerability="ns")
-    assert very_situation(one) == very_situation(other) != very_situation(third)
+    assert plain_situation(one) == plain_situation(other) != plain_situation(third)
 
 
 def test_a_correction_decides_alone_in_its_very_situation(stranger: CallAdviser) -> None:
@@ -158,11 +158,11 @@ def test_a_case_is_reviewed_against_what_experts_did(adviser: CallAdviser) -> No
     question, called = watched()
     same = revise(question, None, parse_call(called))
     found = review(same, OwnCalls(), adviser.network, adviser.memory, adviser.library)
-    assert str(found.calls[0][0]) == called or found.standing is CaseStatus.CONTRADICTS
+    assert str(found.calls[0][0]) == called or found.status is CaseStatus.CONTRADICTS
     other = revise(question, None, Sign.PASS if called != "P" else Bid.parse("7N"))
     own = retain(OwnCalls(), same)
     found = review(other, own, adviser.network, adviser.memory, adviser.library)
-    assert found.standing is CaseStatus.CONTRADICTS
+    assert found.status is CaseStatus.CONTRADICTS
     assert called in {str(call) for call, _ in found.calls}
     assert found.against[0].hand == question.hand  # the very hand that was watched
     assert found.own == same
@@ -172,9 +172,9 @@ def test_a_case_is_reviewed_against_the_rules_that_are_named(stranger: CallAdvis
     asked = CallQuestion.typed(RAISE, "1H P", system="house system")
     found = review(revise(asked, None, Bid.parse("3H")), OwnCalls(), stranger.network, None, None)
     assert found.rule == ("single raise", Bid.parse("2H"))
-    assert found.standing is CaseStatus.CONTRADICTS
+    assert found.status is CaseStatus.CONTRADICTS
     found = review(revise(asked, None, Bid.parse("2H")), OwnCalls(), stranger.network, None, None)
-    assert found.standing is CaseStatus.NEW
+    assert found.status is CaseStatus.NEW
 
 
 def test_an_own_case_votes_where_it_is_close(adviser: CallAdviser) -> None:
@@ -209,8 +209,8 @@ def test_own_cases_are_kept_and_read_again(tmp_path: Path) -> None:
 
 def test_what_was_said_before_of_a_situation_goes() -> None:
     asked = CallQuestion.typed(RAISE, "1H P")
-    own = retain(OwnCalls(), OwnCase(very_situation(asked), Bid.parse("3H")))
-    own = retain(own, OwnCase(very_situation(asked), Bid.parse("2H")))
+    own = retain(OwnCalls(), OwnCase(plain_situation(asked), Bid.parse("3H")))
+    own = retain(own, OwnCase(plain_situation(asked), Bid.parse("2H")))
     assert [str(one.call) for one in own.retained] == ["2H"]
 
 

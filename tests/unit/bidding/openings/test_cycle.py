@@ -159,12 +159,10 @@ def test_corrections_of_another_system_change_nothing() -> None:
 def test_a_review_names_what_a_case_is_among_the_others() -> None:
     case = some_hands().cases[0]
     other = parse_call("7N")
-    assert review(some_hands(), case).standing is CaseStatus.KNOWN
+    assert review(some_hands(), case).status is CaseStatus.KNOWN
     contrary = OpeningCase(case.situation, other, "me", HOUSE)
-    assert review(some_hands(), contrary).standing is CaseStatus.CONTRADICTS
-    assert (
-        review(some_hands(), OpeningCase(QUESTION, other, "me", HOUSE)).standing is CaseStatus.NEW
-    )
+    assert review(some_hands(), contrary).status is CaseStatus.CONTRADICTS
+    assert review(some_hands(), OpeningCase(QUESTION, other, "me", HOUSE)).status is CaseStatus.NEW
 
 
 def test_own_cases_survive_the_disk(tmp_path: Path) -> None:

@@ -1,1 +1,1 @@
-"""Places about the player himself: what his own tables say, and practice on it."""
+"""Pages about the player's own game: his reviews, his statistics, his practice."""

@@ -1,4 +1,4 @@
-"""The place of practice: what is due today, one card after the other, and how much is kept."""
+"""The page of practice: the drill cards that are due, one after the other."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Whose = Annotated[str, Query(max_length=100)]
 Clock = Callable[[], datetime]
-_MOST = 2**62  # no card has a greater number
+_MOST = 2**62  # no card has a higher number
 
 
 def local_time() -> datetime:
@@ -39,7 +39,7 @@ def drills_router(places: Places, now: Clock) -> APIRouter:
     @router.get("/practice", response_class=HTMLResponse, include_in_schema=False)
     async def practice(player: Whose = "") -> str:
         found = await run_in_threadpool(_stands, place, player, now())
-        return render("drill.html", "/practice", **_drawn(found), told=None)
+        return render("drill.html", "/practice", **_drawn(found), judged=None)
 
     @router.post("/practice", response_class=HTMLResponse, include_in_schema=False)
     async def answer(
@@ -47,9 +47,9 @@ def drills_router(places: Places, now: Clock) -> APIRouter:
         choice: Annotated[str, Form(max_length=60)],
         player: Annotated[str, Form(max_length=100)] = "",
     ) -> str:
-        told = await run_in_threadpool(_answer, place, card, choice, now())
+        judged = await run_in_threadpool(_answer, place, card, choice, now())
         found = await run_in_threadpool(_stands, place, player, now())
-        return render("drill.html", "/practice", **_drawn(found), told=told)
+        return render("drill.html", "/practice", **_drawn(found), judged=judged)
 
     @router.get("/api/practice", summary="What is due, as kibitz drill --json.")
     async def as_data(player: Whose = "") -> dict[str, Any]:
@@ -68,7 +68,7 @@ def drills_router(places: Places, now: Clock) -> APIRouter:
 
 
 def due_today(place: Path, now: datetime) -> dict[str, Any] | None:
-    """How practice stands for whoever practised; None where no card is kept yet."""
+    """The state of practice for its player; None if there are no cards yet."""
     from kibitz.mygame.drills.practice import Practice
     from kibitz.mygame.store import PracticeStore
 
@@ -83,7 +83,7 @@ def due_today(place: Path, now: datetime) -> dict[str, Any] | None:
 
 
 def _stands(place: Path, player: str, now: datetime) -> dict[str, Any]:
-    """How practice stands, and the next card that is due."""
+    """The state of practice, and the next card that is due."""
     from kibitz.mygame.drills.practice import Practice
     from kibitz.mygame.store import PracticeStore
 
@@ -101,7 +101,7 @@ def _stands(place: Path, player: str, now: datetime) -> dict[str, Any]:
 
 
 def _drawn(stands: dict[str, Any]) -> dict[str, Any]:
-    """The same for the page: the card that is due as a table, or as a hand and its auction."""
+    """The same for the page, with the card drawn as a table, or as a hand and an auction."""
     card = stands["due"]
     if card is None:
         return {**stands, "card": None}
@@ -109,7 +109,7 @@ def _drawn(stands: dict[str, Any]) -> dict[str, Any]:
 
 
 def _pictured(card: KeptCard) -> dict[str, Any]:
-    """What is drawn of a card: nothing that the player did not see before he decided."""
+    """A card as it is drawn: only what the player could see when he decided."""
     from kibitz.mygame.drills.cards import Drill
 
     if card.content["kind"] == "suit":
@@ -133,13 +133,13 @@ def _shown(card: KeptCard) -> dict[str, Any]:
         drill = SuitDrill.of(card.content)
         plays = [choice.play for choice in drill.problem.choices]
         return {**about, "kind": "suit", "text": drill.problem.question, "options": plays}
-    asked = Drill.of(card.content)
-    kind = "call" if asked.is_call else "card"
-    return {**about, **seen(asked), "kind": kind, "text": position_text(asked)}
+    form = Drill.of(card.content)
+    kind = "call" if form.is_call else "card"
+    return {**about, **seen(form), "kind": kind, "text": position_text(form)}
 
 
 def _answer(place: Path, number: int, choice: str, now: datetime) -> dict[str, Any]:
-    """Judge a choice, write it down, and say what experts do."""
+    """Judge a choice, record it, and say what experts do."""
     from kibitz.mygame.drills.cards import Drill
     from kibitz.mygame.drills.practice import record_answer
     from kibitz.mygame.drills.suits import SuitDrill
@@ -170,20 +170,20 @@ def _answer(place: Path, number: int, choice: str, now: datetime) -> dict[str, A
 
 
 def _plan(drill: Drill) -> str:
-    """Where the plan of declarer's deal is asked; empty where there is none."""
+    """The link that asks for the plan of declarer's deal; empty if there is none."""
     record, contract = drill.sitting.record, drill.sitting.record.contract
     if drill.is_call or contract is None or not record.play:
         return ""
     if not drill.sitting.seat.is_with(contract.declarer):
         return ""
-    asked = PlanAddress(
+    form = PlanAddress(
         hand=str(record.deal[contract.declarer]),
         dummy=str(record.deal[contract.dummy]),
         contract=contract.name,
         lead=str(record.play[0]),
         declarer=str(contract.declarer),
     )
-    return f"/plan?{asked.address}"
+    return f"/plan?{form.address}"
 
 
 def _find(store: PracticeStore, number: int) -> KeptCard:

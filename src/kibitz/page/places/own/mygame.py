@@ -1,4 +1,4 @@
-"""The place of my game: what a player's tables in the library say, beside the experts."""
+"""The page of my game: a player's own tables compared with the experts."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from kibitz.mygame.form import MyGameForm
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
 from kibitz.page.forms import query
 from kibitz.page.opened import kibitz_at
+from kibitz.page.places.asking import asker
 from kibitz.page.render import render
 from kibitz.page.worker import Signal
 from kibitz.places import Places
@@ -20,46 +21,40 @@ from kibitz.records.library import Library
 from kibitz.records.players import Aliases, names_in, people
 
 SUGGESTED = 12
-"""Players that are offered."""
+"""How many players are suggested."""
 
 
-Asked = Annotated[MyGameForm, Depends(query(MyGameForm))]
+MyGameQuery = Annotated[MyGameForm, Depends(query(MyGameForm))]
 
 
 def mygame_router(desk: Desk, places: Places) -> APIRouter:
     """The routes of my game."""
     router = APIRouter()
-
-    async def work(asked: MyGameForm, patience: float) -> dict[str, Any]:
-        stamp = places.stamp("my game")
-        found: dict[str, Any] = await desk.answer(
-            "mygame", "my game", answer_my_game, asked, places, stamp=stamp, patience=patience
-        )
-        return found
+    work = asker(desk, "mygame", "my game", answer_my_game, places, "my game")
 
     @router.get("/me", response_class=HTMLResponse, include_in_schema=False)
-    async def place(asked: Asked) -> str:
+    async def place(form: MyGameQuery) -> str:
         answer, problem = None, ""
-        if asked.is_asked:
+        if form.is_asked:
             try:
-                answer = await work(asked, A_MOMENT)
+                answer = await work(form, A_MOMENT)
             except KibitzError as error:
                 problem = str(error)
         known = await run_in_threadpool(_known, places)
         return render(
-            "me.html", "/me", asked=asked, answer=answer, problem=problem,
+            "me.html", "/me", form=form, answer=answer, problem=problem,
             known=[(MyGameForm(name), tables) for name, tables in known],
         )  # fmt: skip
 
     @router.get("/api/me", summary="What a player's tables say, as kibitz me --json.")
-    async def as_data(asked: Asked) -> dict[str, Any]:
-        return await work(asked, PATIENTLY)
+    async def as_data(form: MyGameQuery) -> dict[str, Any]:
+        return await work(form, PATIENTLY)
 
     return router
 
 
 def _known(places: Places) -> list[tuple[str, int]]:
-    """Who has most tables in the library."""
+    """The players with the most tables in the library."""
     if not places.library.exists():
         return []
     aliases = Aliases.read(places.aliases)
@@ -68,7 +63,7 @@ def _known(places: Places) -> list[tuple[str, int]]:
     return [(name, tables) for name, tables, _ in found[:SUGGESTED]]
 
 
-def answer_my_game(signal: Signal, asked: MyGameForm, places: Places) -> dict[str, Any]:
+def answer_my_game(signal: Signal, form: MyGameForm, places: Places) -> dict[str, Any]:
     """The report as plain data, worked out beside the server; the reviews are kept."""
     from kibitz.mygame.drills.cards import cards_from
     from kibitz.mygame.experts import Experts
@@ -77,7 +72,7 @@ def answer_my_game(signal: Signal, asked: MyGameForm, places: Places) -> dict[st
     from kibitz.mygame.store import PracticeStore
 
     kibitz = kibitz_at(signal, places)
-    player = kibitz.player(asked.player)
+    player = kibitz.player(form.player)
     seated = his_tables(player, [], places.library)
     with (
         PracticeStore.open(places.practice) as store,
@@ -85,4 +80,4 @@ def answer_my_game(signal: Signal, asked: MyGameForm, places: Places) -> dict[st
     ):
         reviewed = review_tables(seated, player, store, reviewer, version, signal.tell)
         store.add_cards(player.key, cards_from(reviewed))
-    return report(reviewed, player, Experts.shipped(), names=asked.names).to_json()
+    return report(reviewed, player, Experts.shipped(), names=form.names).to_json()

@@ -1,4 +1,4 @@
-"""A table that was reviewed, as it is drawn alone or in a session; and which was reviewed last."""
+"""A reviewed table, drawn alone or in a session, and the latest review."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from kibitz.records.players import folded
 from kibitz.runtime.storage import write_atomically
 
 TOLD = 12
-"""Moments of a table that are told in full on its page: it stays light however it was played."""
+"""How many moments of a table are described in full, so that its page stays small."""
 
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Decisions with something to decide, and how many of them were as most experts chose."""
+    """How many real decisions there were, and how many agreed with most experts."""
 
     real: int
     agrees: int
@@ -33,7 +33,7 @@ class Agreement:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedTable:
-    """One table: its hands, its graph, its moments, and what each player gave away."""
+    """A reviewed table: its hands, its graph, and every decision."""
 
     shelf: str
     number: int
@@ -70,9 +70,9 @@ class ReviewedTable:
         )
 
     def by(self, player: str) -> list[dict[str, Any]]:
-        """The decisions of one player, declarer's with dummy's cards; of all where none is named.
+        """The decisions of one player, or of everybody if none is named.
 
-        Whoever was dummy decided nothing.
+        Declarer's include dummy's cards; dummy decides nothing.
         """
         if not player:
             return list(self.judged)
@@ -88,21 +88,21 @@ class ReviewedTable:
         ]
 
     def decisions(self, player: str) -> Agreement:
-        """What he decided, and how much of it as experts would."""
+        """How many decisions he made, and how many agreed with the experts."""
         mine = self.by(player)
         return Agreement(len(mine), sum(one["verdict"] == "agrees" for one in mine))
 
     def lost(self, player: str) -> int:
-        """The tricks that he gave away."""
+        """How many tricks he gave away."""
         return sum(one["cost"] or 0 for one in self.by(player))
 
     def lost_by_others(self, player: str) -> int:
         return self.lost("") - self.lost(player)
 
     def moments(self, player: str = "", *, costly: bool = False) -> list[dict[str, Any]]:
-        """The decisions that need a word; perhaps only those that gave a trick away.
+        """The decisions worth a word, or only the *costly* ones.
 
-        The dearest are told in full, the others at the table.
+        The most expensive are described in full, the others only linked to their table.
         """
         matter = [one for one in self.by(player) if one["matters"]]
         some = [one for one in matter if one["cost"]] if costly else matter
@@ -112,7 +112,7 @@ class ReviewedTable:
 
 @dataclass(frozen=True, slots=True)
 class LastReview:
-    """What was reviewed last, so that the front door can lead back to it."""
+    """The latest review, so that the home page can link to it."""
 
     title: str
     address: str
@@ -124,7 +124,7 @@ class LastReview:
 
     @classmethod
     def read(cls, path: Path) -> LastReview | None:
-        """The review that was kept; None where there is none that can be read."""
+        """The review that was kept; None if there is none, or it cannot be read."""
         try:
             kept = json.loads(path.read_bytes())
             counted = Agreement(**kept.pop("decisions"))

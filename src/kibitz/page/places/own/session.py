@@ -1,4 +1,4 @@
-"""The place of a session: all tables of a file reviewed in one, board by board as they come."""
+"""The page of a session: several tables reviewed together, board by board as they finish."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from kibitz.page.words import WORDS
 from kibitz.records.library import Entry
 
 BOARD, MOMENT, FULL = 4_500, 1_700, 68_000
-"""What a board on paper and a moment without its words weigh at most, and what a part of an
-evening may weigh beside all that a page loads, in bytes."""
+"""In bytes: the most that a printed board and a moment without its words take, and the most that
+one printed part of a session may take."""
 NAMED = 8
-"""Players that can be chosen between."""
+"""How many players can be chosen from."""
 
 
 @dataclass(frozen=True, slots=True)
 class SessionForm(Spelled):
-    """The tables of a session, whose cards are looked at, and which board is open."""
+    """The tables of a session, whose cards are reviewed, and which board is open."""
 
-    tables: Annotated[str, Said("Their numbers: 4,5,6.", longest=4000)] = ""
-    shelf: Annotated[str, Said("Where they stand.", longest=20)] = "desk"
-    player: Annotated[str, Said("Whose cards; else everybody's.", longest=100)] = ""
+    tables: Annotated[str, Said("The numbers of the tables: 4,5,6.", longest=4000)] = ""
+    shelf: Annotated[str, Said("The shelf of the tables.", longest=20)] = "desk"
+    player: Annotated[str, Said("Whose cards; empty: everybody's.", longest=100)] = ""
     board: Annotated[int, Said("The table that is open.", bounds=(0, 2**60))] = 0
-    whole: Annotated[bool, Said("All boards one below the other, as they are printed.")] = False
-    part: Annotated[int, Said("Of all boards printed, the part shown.", bounds=(1, 60))] = 1
+    whole: Annotated[bool, Said("1: all boards, one below the other, to print.")] = False
+    part: Annotated[int, Said("The part of the printed boards.", bounds=(1, 60))] = 1
 
     @property
     def numbers(self) -> list[int]:
@@ -51,20 +51,20 @@ class SessionForm(Spelled):
         return list(dict.fromkeys(one for one in found if one is not None))[:SHOWN]
 
     def spelled(self, **changes: Any) -> str:
-        """What stands behind the question mark, with some of it changed."""
-        asked = {**asdict(replace(self, **changes)), "tables": ",".join(map(str, self.numbers))}
-        part = asked["part"] if asked["whole"] and asked["part"] > 1 else 0
-        asked |= {"whole": int(asked["whole"]), "part": part}
-        fields = {name: value for name, value in asked.items() if value and value != "desk"}
+        """The query string, with some fields changed."""
+        form = {**asdict(replace(self, **changes)), "tables": ",".join(map(str, self.numbers))}
+        part = form["part"] if form["whole"] and form["part"] > 1 else 0
+        form |= {"whole": int(form["whole"]), "part": part}
+        fields = {name: value for name, value in form.items() if value and value != "desk"}
         return urlencode(fields, safe=",")
 
 
-Asked = Annotated[SessionForm, Depends(query(SessionForm))]
+SessionQuery = Annotated[SessionForm, Depends(query(SessionForm))]
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """What is reviewed by now, what cannot be, and the work that goes on."""
+    """The tables reviewed so far, those that cannot be, and the work still running."""
 
     entries: tuple[Entry, ...]
     tables: tuple[ReviewedTable, ...]
@@ -82,13 +82,13 @@ class Session:
         return sum(one.lost_by_others(player) for one in self.tables)
 
     def opened(self, number: int) -> ReviewedTable | None:
-        """The board that is open: the one asked for, or the one that cost most."""
-        asked = (one for one in self.tables if one.number == number)
+        """The open board: the one asked for, or the one that cost most."""
+        form = (one for one in self.tables if one.number == number)
         dearest = max(self.tables, key=lambda one: one.lost(""), default=None)
-        return next(asked, dearest)
+        return next(form, dearest)
 
     def parts(self, player: str) -> list[tuple[ReviewedTable, ...]]:
-        """The boards as they are printed, in as many parts as keep each of them light."""
+        """The boards to print, in parts that are small enough."""
         parts: list[list[ReviewedTable]] = [[]]
         weight = 0
         for one in self.tables:
@@ -102,40 +102,40 @@ class Session:
 
     @property
     def players(self) -> list[str]:
-        """Who sat at the most tables, at two or more of them."""
+        """The players with the most tables, of those with at least two."""
         players = [entry.record.citation.players for entry in self.entries]
         names = Counter(seated[seat] for seated in players for seat in Seat if seated[seat])
         return [name for name, tables in names.most_common(NAMED) if tables > 1]
 
     @property
     def title(self) -> str:
-        """The event of the first table that names one."""
+        """The event, from the first table that names one."""
         events = (entry.record.citation.event for entry in self.entries)
         return next((event for event in events if event), "")
 
 
-def session_router(desk: Desk, brought: TableShelves) -> APIRouter:
-    """The routes of a session; the session reviewed last is kept."""
+def session_router(desk: Desk, shelves: TableShelves) -> APIRouter:
+    """The routes of a session; the latest is kept."""
     router = APIRouter()
 
     @router.get("/review/session", response_class=HTMLResponse, include_in_schema=False)
-    async def place(asked: Asked) -> str:
-        shelves = await with_starter(desk, brought, A_MOMENT)
-        entries = await run_in_threadpool(_entries, shelves, asked)
-        session = await _session(desk, shelves, asked, entries, A_MOMENT)
+    async def place(form: SessionQuery) -> str:
+        stocked = await with_starter(desk, shelves, A_MOMENT)
+        entries = await run_in_threadpool(_entries, stocked, form)
+        session = await _session(desk, stocked, form, entries, A_MOMENT)
         if session.job is None and session.tables:
-            await run_in_threadpool(_last(asked, session).save, brought.places.last_review)
-        return render("session.html", "/review", asked=asked, session=session)
+            await run_in_threadpool(_last(form, session).save, shelves.places.last_review)
+        return render("session.html", "/review", form=form, session=session)
 
     @router.get("/api/review/session", summary="As kibitz review --json, of several tables.")
-    async def as_data(asked: Asked) -> dict[str, Any]:
-        shelves = await with_starter(desk, brought, PATIENTLY)
-        entries = await run_in_threadpool(_entries, shelves, asked)
-        session = await _session(desk, shelves, asked, entries, PATIENTLY)
+    async def as_data(form: SessionQuery) -> dict[str, Any]:
+        stocked = await with_starter(desk, shelves, PATIENTLY)
+        entries = await run_in_threadpool(_entries, stocked, form)
+        session = await _session(desk, stocked, form, entries, PATIENTLY)
         return {
-            "decisions": asdict(session.decisions(asked.player)),
-            "tricks_given_away": session.lost(asked.player),
-            "by_others": session.lost_by_others(asked.player),
+            "decisions": asdict(session.decisions(form.player)),
+            "tricks_given_away": session.lost(form.player),
+            "by_others": session.lost_by_others(form.player),
             "tables": [
                 {"table": table.number, **answer}
                 for table, answer in zip(session.tables, session.answers, strict=True)
@@ -147,20 +147,20 @@ def session_router(desk: Desk, brought: TableShelves) -> APIRouter:
     return router
 
 
-def _entries(shelves: TableShelves, asked: SessionForm) -> list[Entry]:
-    if not asked.numbers:
+def _entries(shelves: TableShelves, form: SessionForm) -> list[Entry]:
+    if not form.numbers:
         raise UsageError("Name the tables of the session.")
-    return [entry_at(shelves, asked.shelf, number) for number in asked.numbers]
+    return [entry_at(shelves, form.shelf, number) for number in form.numbers]
 
 
 async def _session(
     desk: Desk,
     shelves: TableShelves,
-    asked: SessionForm,
+    form: SessionForm,
     entries: Sequence[Entry],
     patience: float,
 ) -> Session:
-    """The tables in their order, as far as they come within the patience of the asker."""
+    """The tables in order, as far as they are reviewed within *patience* seconds."""
     tables, answers, problems = [], [], []
     job, end = None, time.monotonic() + patience
     for entry in entries:
@@ -169,7 +169,7 @@ async def _session(
             continue
         try:
             left = max(0.0, end - time.monotonic())
-            answer = await ask_review(desk, shelves, asked.shelf, entry.id, left)
+            answer = await ask_review(desk, shelves, form.shelf, entry.id, left)
         except StillWorkingError as error:
             job = error.job
             break
@@ -177,7 +177,7 @@ async def _session(
             problems.append(f"{title_of(entry.record)}: {error}")
             continue
         answers.append(answer)
-        tables.append(ReviewedTable.of(asked.shelf, entry, answer))
+        tables.append(ReviewedTable.of(form.shelf, entry, answer))
     return Session(tuple(entries), tuple(tables), tuple(problems), tuple(answers), job)
 
 
@@ -191,7 +191,7 @@ def _is_reviewable(entry: Entry) -> bool:
     return entry.record.contract is not None and bool(entry.record.play)
 
 
-def _last(asked: SessionForm, session: Session) -> LastReview:
-    address = f"/review/session?{asked.spelled(whole=False, board=0)}"
-    done = (session.decisions(asked.player), session.lost(asked.player))
+def _last(form: SessionForm, session: Session) -> LastReview:
+    address = f"/review/session?{form.spelled(whole=False, board=0)}"
+    done = (session.decisions(form.player), session.lost(form.player))
     return LastReview(session.title, address, *done)

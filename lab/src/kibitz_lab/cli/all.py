@@ -1,4 +1,4 @@
-"""``kibitz lab all``: every experiment, its result file, and the pages that are made of them."""
+"""``kibitz lab all``: every experiment, its result file, and the pages made from them."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def all_(
         raise KibitzError(f"These failed: {', '.join(failed)}. Run it again to try them once more.")
 
 
-QUICK_SECONDS = 10.0  # what an experiment in small takes, about
+QUICK_SECONDS = 10.0  # about how long an experiment takes in small
 WOULD_RUN = "would run"
 
 

@@ -1,10 +1,10 @@
-"""A learned similarity from tables to a file: split, taught in stages, its confidence fitted.
+"""Makes a learned similarity from tables: splits them, trains in stages, fits the confidence.
 
 Run:      kibitz lab train-similarity --records FILE... --into FOLDER --setting NAME
 Writes:   the similarity of declarer's side or of the defenders, the deals it has seen (as a
           filter), and how each stage went
-Splits:   by event, the frozen split of `harness.splits`: tables for testing, which nothing here
-          looks at; tables for validation, on which confidence is fitted; the rest teaches
+Splits:   by event, the frozen split of `harness.splits`: tables for testing are never looked at
+here; confidence is fitted on tables for validation; the rest is for training
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _PUPIL = Setting(
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Whose decisions are taught, and in which stages: each is taught by the one before it."""
+    """Whose decisions are learned, and in which stages; each has the one before as teacher."""
 
     sight: TokenSight
     stages: tuple[Setting, ...]
@@ -68,16 +68,16 @@ SETTINGS: dict[str, Course] = {
     "defence": Course(DEFENCE, (_TEACHER, _SECOND, _PUPIL)),
     "defence-two-cores": Course(DEFENCE, (_MODEST,)),
 }
-"""The last stage is what is kept."""
+"""The network of the last stage is kept."""
 
-_CASES, _QUESTIONS = 50_000, 12_000  # what confidence is fitted on
-_SECONDS_A_WEIGHT = 6.5e-10  # for each decision and core, about
-_SECONDS_A_DECISION = 6e-6  # on a graphics processor, whatever the width, about
+_CASES, _QUESTIONS = 50_000, 12_000  # used to fit the confidence
+_SECONDS_A_WEIGHT = 6.5e-10  # about, per decision and core
+_SECONDS_A_DECISION = 6e-6  # about, on a graphics processor, whatever the width
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prepared:
-    """Tables, the decisions that teach and validate, and what was kept."""
+    """Tables, the decisions for training and validation, and the snapshots."""
 
     packed: PackedTables
     course: Course
@@ -104,7 +104,7 @@ class Prepared:
 
 
 def prepared(packed: PackedTables, course: Course, *, limit: int, seed: int) -> Prepared:
-    """Find the decisions that teach and those that validate; a forced card teaches nothing."""
+    """Find the decisions for training and for validation; forced cards are left out."""
     views = Views.of_tables(packed.tables, course.sight.side)
     parts = packed.parts[views.table]
     taught, checked = (np.flatnonzero(parts == one) for one in (Part.TEACHES, Part.VALIDATES))
@@ -124,7 +124,7 @@ def prepared(packed: PackedTables, course: Course, *, limit: int, seed: int) -> 
 
 
 def make(ready: Prepared, into: Path, *, watch: StageWatch) -> dict[str, Any]:
-    """Teach, fit, write; returns the story. What was taught before a stop is not taught again."""
+    """Train, fit and write; returns the story. Finished training is not repeated after a stop."""
     torch_module()
     sight, seed = ready.course.sight, ready.seed
     lessons, validation = (
@@ -152,7 +152,7 @@ def make(ready: Prepared, into: Path, *, watch: StageWatch) -> dict[str, Any]:
 
 
 def write(into: Path, ready: Prepared, network: Network, story: dict[str, Any]) -> None:
-    """The similarity in eight bits with its confidence fitted, the deals it has seen, its story."""
+    """Write the similarity (in eight bits, with its confidence), its seen deals and its story."""
     name = {DECLARER.name: "similarity", DEFENCE.name: "defence"}[ready.course.sight.name]
     story["file"] = f"{name}.kibitz"
     small = unpack(FORM, network.packed(), name="the network")
@@ -170,9 +170,9 @@ def write(into: Path, ready: Prepared, network: Network, story: dict[str, Any]) 
 
 
 def fitted(network: Network, views: Views, taught: Rows, checked: Rows, seed: int) -> list[float]:
-    """How often the elected card is right, as a logistic function of the chance it is given.
+    """Fit how often the elected card is right, as a logistic function of its chance.
 
-    Precedents of the events that taught, of the kind of each decision, elect it on others.
+    It is elected by precedents of the same kind from the training events, on other events.
     """
     similarity = Similarity(network, "")
     rng = np.random.default_rng(seed)

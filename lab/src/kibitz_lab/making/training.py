@@ -1,11 +1,10 @@
-"""Teaching a network to foretell experts' cards, with torch: its weights, its loss, its lessons.
+"""Trains a network to foresee experts' cards, with torch.
 
-Method:   one token a suit and one for the whole, as in `similarity.network`; the loss is half
-          that of the very card and half that of any card equal to it; a network may learn, beside
-          the experts' cards, the answers of one that was taught before, and a defender's whose
-          the hidden cards are (a second task, which is not kept); the running mean of the weights
-          is what is kept
-Stopped:  each tenth of a stage is kept (`making/snapshots.py`), and goes on to the same weights
+Method:   one token per suit and one for the whole, as in `similarity.network`; the loss is half
+          that of the very card and half that of any card equal to it; beside the experts' cards a
+          network may learn the answers of an earlier one and, for defenders, the holders of the
+          hidden cards (a second task, which is not kept); the running mean of the weights is kept
+Stopped:  each tenth of a stage is kept (`making/snapshots.py`), and leads to the same weights
 Checked by: lab/tests/unit/test_cardplay.py (skipped, saying so, without torch)
 """
 
@@ -27,14 +26,14 @@ from kibitz_lab.making.state import State
 
 Weights: TypeAlias = dict[str, Any]
 
-_NEVER = -30.0  # the logit of a card that may not be played
-_KEPT = 10  # times in a stage that its state is kept
+_NEVER = -30.0  # the logit of an illegal card
+_KEPT = 10  # snapshots per stage
 _HOLDERS = "holders"  # the second task's weights
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """The size of a network and how long it learns."""
+    """The size of a network, and how long it is trained."""
 
     width: int
     layers: int
@@ -44,25 +43,25 @@ class Setting:
     rate: float
     dropout: float
     silence: float = 0.1
-    """How often the bidding is hidden, because many records have none."""
+    """How often the bidding is hidden, since many records have none."""
     trusted: float = 0.5
-    """How much of the loss is the answer of the network taught before, where there is one."""
+    """The weight in the loss of the earlier network's answers, if there is one."""
     holders: float = 0.0
-    """How much the second task counts beside the card: whose each hidden card is."""
+    """The weight of the second task, the holders of the hidden cards, beside the card."""
 
     def steps(self, decisions: int) -> int:
-        """How many batches are learned from."""
+        """The number of batches."""
         return max(1, int(self.epochs * decisions / self.batch))
 
     @property
     def weights(self) -> int:
-        """How many weights its layers have."""
+        """The number of weights in its layers."""
         return 12 * self.layers * self.width**2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Learner:
-    """A network's weights on a device, by the names of `Network`."""
+    """A network's weights on a device, named as in `Network`."""
 
     weights: Weights
     setting: Setting
@@ -89,7 +88,7 @@ class Learner:
         return cls(weights, setting, network.sight, (by_suit, by_whole))
 
     def network(self, story: Mapping[str, Any]) -> Network:
-        """The weights as numpy uses them; those of the second task are left out."""
+        """The weights as a numpy network, without those of the second task."""
         weights = {
             name: weight.detach().float().cpu().numpy()
             for name, weight in self.weights.items()
@@ -98,13 +97,13 @@ class Learner:
         return Network(weights, self.setting.layers, self.setting.heads, story, self.sight)
 
     def logits(self, suits: Tensor, whole: Tensor, legal: Tensor) -> Tensor:
-        """What each card speaks for, (n, 52); the same sums as `Network`."""
+        """The logit of each card, (n, 52), by the same sums as in `Network`."""
         return self.answers(suits, whole, legal, 0.0)[0]
 
     def answers(
         self, suits: Tensor, whole: Tensor, legal: Tensor, dropout: float
     ) -> tuple[Tensor, Tensor | None]:
-        """What each card speaks for, (n, 52), and each of three holders of it, (n, 52, 3)."""
+        """The logit of each card, (n, 52), and of its three possible holders, (n, 52, 3)."""
         torch = torch_module()
         functional, weights, heads = torch.nn.functional, self.weights, self.setting.heads
         by_suit, by_whole = self.scales
@@ -138,7 +137,7 @@ class Learner:
 
 
 def same_cards(equal: Tensor, sight: TokenSight) -> Tensor:
-    """Which cards of a suit come to the same, (n, 4, 13, 13); a defender's small cards signal."""
+    """Which cards of a suit are equal, (n, 4, 13, 13); a defender's small cards signal."""
     same = equal.unsqueeze(3) == equal.unsqueeze(2)
     if sight is not DECLARER:
         return same
@@ -147,7 +146,7 @@ def same_cards(equal: Tensor, sight: TokenSight) -> Tensor:
 
 
 def surprise(logits: Tensor, chosen: Tensor, equal: Tensor, sight: TokenSight) -> Tensor:
-    """Half that at the very card, half that at any card equal to it."""
+    """The loss: half of it for the very card, half for any card equal to it."""
     torch = torch_module()
     logs = logits.log_softmax(dim=1)
     suit, rank = chosen // 13, chosen % 13
@@ -158,7 +157,7 @@ def surprise(logits: Tensor, chosen: Tensor, equal: Tensor, sight: TokenSight) -
 
 
 def agreement(learner: Learner, lessons: Lessons) -> tuple[float, float]:
-    """How often the best class of equal cards is the expert's: all decisions, and real ones."""
+    """How often the best group of equal cards is the expert's, over all decisions and real ones."""
     torch = torch_module()
     right, real = [], []
     with torch.no_grad():
@@ -179,7 +178,7 @@ def agreement(learner: Learner, lessons: Lessons) -> tuple[float, float]:
 
 
 def foreseen(teacher: Learner, lessons: Lessons) -> Tensor:
-    """What a network that was taught before answers to every lesson: chances in half precision."""
+    """The earlier network's answers to every lesson, as chances in half precision."""
     torch = torch_module()
     device = lessons.suits.device
     answers = torch.empty((len(lessons), 52), dtype=torch.float16, device=device)
@@ -195,8 +194,8 @@ def foreseen(teacher: Learner, lessons: Lessons) -> Tensor:
 def _loss(
     run: Any, batch: Lessons, answers: Tensor | None, silent: Tensor, learner: Learner
 ) -> Tensor:
-    """What a batch still surprises, the bidding hidden where *silent*; beside the experts' cards,
-    what the *answers* of a teacher say."""
+    """The loss of a batch, with the bidding hidden where *silent*, by the experts' cards and by a
+    teacher's *answers*."""
     torch, device, setting = torch_module(), batch.suits.device, learner.setting
     suits, whole, chosen = batch.suits.float(), batch.whole.float(), batch.chosen.long()
     of_suit, of_all = learner.sight.auction
@@ -214,7 +213,7 @@ def _loss(
 
 
 def _doubt(guessed: Tensor, holders: Tensor) -> Tensor:
-    """How surprising the holders of hidden cards are, on average over cards."""
+    """The mean loss over the holders of hidden cards."""
     torch = torch_module()
     hidden = holders > 0
     logs = guessed.log_softmax(dim=2).gather(2, (holders - 1).clamp(min=0).unsqueeze(2))
@@ -234,7 +233,7 @@ def train(
     stage: int = 0,
     watch: Callable[[int, int], object] = lambda steps, done: None,
 ) -> tuple[Learner, dict[str, Any]]:
-    """A learner, and how it went; what *snapshots* hold of the *stage* is not learned again."""
+    """Train a learner and report how it went, continuing the *stage* from its *snapshots*."""
     torch, device = torch_module(), lessons.suits.device
     on_gpu = device.type == "cuda"
     torch.manual_seed(seed)
@@ -255,7 +254,7 @@ def train(
         rows = order[at : at + setting.batch]
         silent = torch.rand(len(rows), generator=generator, device=device) < setting.silence
         if step < begun:
-            continue  # chance alone is drawn again
+            continue  # only the random draws are repeated
         heard = None if answers is None else answers[rows]
         _loss(run, lessons[rows], heard, silent, learner).backward()
         state.take_step(step)

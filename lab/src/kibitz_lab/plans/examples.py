@@ -21,7 +21,7 @@ BEGINNING, END = "<!-- plans: begin -->", "<!-- plans: end -->"
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A deal and what it is to show."""
+    """A deal, and what it is meant to show."""
 
     title: str
     hands: str
@@ -73,7 +73,7 @@ EXAMPLES = (
 
 
 def written(adviser: PlanAdviser) -> Iterator[str]:
-    """The plans as Markdown, each below the command that makes it."""
+    """The plans as Markdown, each under the command that gives it."""
     for example in EXAMPLES:
         yield f"### {example.title}"
         yield ""
@@ -86,7 +86,7 @@ def written(adviser: PlanAdviser) -> Iterator[str]:
 
 
 def write_examples(page: Path, adviser: PlanAdviser) -> None:
-    """Put the plans where the page marks their place."""
+    """Write the plans into the page, between its marks."""
     text = page.read_text("utf-8")
     before, _, rest = text.partition(BEGINNING)
     _, _, after = rest.partition(END)

@@ -1,4 +1,4 @@
-"""The test decisions of a SIBL run, and what each possible answer to them is worth."""
+"""The test decisions of a SIBL run, and the worth of each possible answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Reals = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Exam:
-    """What is asked, and by symbol what an answer is worth (see `scoring.Marks`)."""
+    """The questions, and the worth of an answer by symbol."""
 
     asked: PlayDecisions
     identical: Reals
@@ -51,7 +51,7 @@ class Exam:
         )
 
     def at_random(self, who: str, reading: Reading) -> Reals:
-        """The three measures of random play, exactly."""
+        """The three measures of random play, as exact expectations."""
         symbols = self.legal / self.legal.sum(axis=1, keepdims=True)
         return self.expected(symbols if who == RANDOM_SYMBOL else self.share, reading)
 
@@ -63,7 +63,7 @@ class Exam:
         return self.expected(weights, reading)
 
     def expected(self, weights: Reals, reading: Reading) -> Reals:
-        """The three measures when symbols are answered with these *weights* (questions, 28)."""
+        """The three measures if symbols are answered with these *weights*, (questions, 28)."""
         repaired = reading.legality is Legality.RETRIEVAL
         credit = self.played if repaired else self.recommended
         identical = self.landed if repaired else self.identical

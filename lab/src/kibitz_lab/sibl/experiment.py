@@ -4,9 +4,9 @@ Source:     Epstein and Shih, "Sequential Instance-Based Learning", section 5
 Run:        kibitz lab sibl --records FILE [--reading NAME]
 Writes:     sibl.json and sibl.svg, from which docs/results.md is made
 Departures: 1. the paper's deals are not published: every run draws its own 108 from the records,
-               each of another event, so that the spread is over deals and order together
-            2. SSM learns the three models; every other decision maker learns the first of them
-            3. what the paper leaves open is a `Reading`; models learn without legality (Table 1)
+   each from a different event, so that the spread is over deals and order together
+2. SSM learns all three models; every other decision maker learns the first
+3. what the paper leaves open is a `Reading`; models learn without legality (Table 1)
             4. random play is its exact expectation
 Checked by: lab/tests/unit/test_sibl.py
 """
@@ -48,12 +48,12 @@ from kibitz_lab.sibl.readings import (
     ReadingName,
 )
 
-RECORDED = 48  # cards; the last trick then plays itself
+RECORDED = 48  # cards; the last trick follows from them
 
 
 @dataclass(frozen=True, slots=True)
 class Protocol:
-    """How many models of how many deals are taught, and how often and on how many deals tested."""
+    """The number of models, of training and test deals, and of tests."""
 
     models: int = 3  # these four: section 5
     training: int = 24
@@ -106,7 +106,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The deals that are drawn from, and where finished runs are kept."""
+    """The deals to draw from, and where finished runs are kept."""
 
     task: Task
     material: Material
@@ -123,7 +123,7 @@ class Prepared:
 
 
 def prepared(task: Task, watch: StageWatch) -> Prepared:
-    """Read the deals that are recorded to the end."""
+    """Read the deals recorded to the end."""
     material = material_of(task.records, partial(watch, "reading records", None, 1))
     material = material.longest(RECORDED)
     names = [one.name for one in task.readings]
@@ -131,31 +131,31 @@ def prepared(task: Task, watch: StageWatch) -> Prepared:
     return Prepared(task, material, parts_of(task.name, *asked))
 
 
-SECONDS_A_DEAL = 0.5  # what a deal of one run takes one process under one reading, about
+SECONDS_A_DEAL = 0.5  # about how long one process takes per deal and reading of a run
 
 MIXES = ("scaled", "unscaled", "agreed")
-"""How it is counted which metric decided.
+"""Ways to count which metric decided.
 
-*Scaled* is the method as run: all metrics in [0, 1], the one decides that leaves one candidate.
-*Unscaled* asks which would have, were gaps not brought into [0, 1] before rounding. *Agreed* counts
-a metric that leaves several candidates with one action as deciding.
+*Scaled* is the method as run: all metrics are in [0, 1], and the one that leaves one candidate
+decides. *Unscaled*: the metric that would decide if gaps were not scaled before rounding. *Agreed*:
+a metric also decides if it leaves several candidates with the same action.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One run: marks by reading and maker (tenths, measures), and what else was counted."""
+    """One run: marks by reading and decision maker, (tenths, measures), and other counts."""
 
     real: float
     marks: dict[tuple[str, str], npt.NDArray[np.float64]] = field(default_factory=dict)
     mixes: dict[tuple[str, str], Counter[Metric]] = field(default_factory=dict)
-    """By reading and way to count, how often each metric decided."""
+    """How often each metric decided, by reading and way of counting."""
     ceilings: dict[str, float] = field(default_factory=dict)
-    """By reading, how often any candidate of a model learned by similarity is right."""
+    """How often any candidate of a model learned by similarity is right, by reading."""
     stored: dict[str, float] = field(default_factory=dict)
 
     def plain(self) -> dict[str, Any]:
-        """As data that can be written down."""
+        """The run as plain data."""
         return {
             "real": self.real,
             "marks": [[*key, marks.tolist()] for key, marks in self.marks.items()],
@@ -169,7 +169,7 @@ class Run:
 
     @classmethod
     def of(cls, plain: dict[str, Any]) -> Run:
-        """From what `plain` wrote."""
+        """A run from what `plain` gave."""
         return cls(
             plain["real"],
             {(reading, maker): np.array(marks) for reading, maker, marks in plain["marks"]},
@@ -193,7 +193,7 @@ def runs(
     parts: Parts | None = None,
     tell: Callable[[], object] = lambda: None,
 ) -> list[Run]:
-    """*count* runs, each on deals of its own drawing."""
+    """*count* runs, each on its own random deals."""
     grouped = material.groups
     draws = (
         Draw.of(material, grouped, tuple(readings), protocol, seed, run) for run in range(count)
@@ -206,7 +206,7 @@ def runs(
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The deals of one run in the order of their use, and the chance that goes on from there."""
+    """The deals of one run in order of use, and its random numbers from there on."""
 
     plays: tuple[ExpertPlay, ...]
     readings: tuple[Reading, ...]
@@ -230,7 +230,7 @@ class Draw:
         return cls(tuple(material.plays[i] for i in chosen), readings, protocol, seed, run, rng)
 
     def chances(self) -> dict[str, random.Random]:
-        """What each reading draws from: a new one changes nothing in those of 0.1.0."""
+        """The random numbers of each reading: further readings do not change the first two."""
         return {
             reading.name: self.rng
             if reading in (PAPER, REPAIR)
@@ -244,7 +244,7 @@ def _run(draw: Draw) -> dict[str, Any]:
 
 
 def run_once(draw: Draw) -> Run:
-    """Teach every decision maker, and test it after each tenth."""
+    """Train every decision maker, and test it after each tenth."""
     protocol, rng = draw.protocol, draw.rng
     exam = Exam.of(draw.plays[: protocol.testing])
     taught = draw.plays[protocol.testing :]
@@ -268,7 +268,7 @@ def run_once(draw: Draw) -> Run:
 
 
 def _sharing(readings: Sequence[Reading], maker: str) -> list[list[Reading]]:
-    """The readings in groups under which a decision maker learns the same."""
+    """The readings in groups for which a decision maker learns the same."""
     if maker != AVERAGING:
         return [list(readings)]
     grouped: dict[object, list[Reading]] = {}
@@ -286,7 +286,7 @@ def _study(
     chances: dict[str, random.Random],
     tenths: int,
 ) -> None:
-    """Teach one decision maker, and test it under all *readings* after each tenth."""
+    """Train one decision maker, and test it under all *readings* after each tenth."""
     pupils = [
         Pupil(maker, readings[0], course, exam, tenths)
         for course in (courses if maker == AVERAGING else courses[:1])
@@ -313,7 +313,7 @@ def _study(
 def _count_deciding(
     run: Run, reading: Reading, choices: Sequence[SequenceChoice], rng: random.Random
 ) -> None:
-    """Which metric decided, counted in all ways."""
+    """Count which metric decided, in all ways."""
     of = reading.name
     run.mixes[of, "scaled"] = Counter(c.decided_by for c in choices if c.decided_by is not None)
     run.mixes[of, "unscaled"] = Counter(
@@ -331,7 +331,7 @@ def _count_deciding(
 
 
 def _agreed(choice: SequenceChoice, precision: int) -> Metric:
-    """The metric whose best candidates all have one action."""
+    """The first metric whose best candidates all have the same action."""
     measured = [similarity(candidate.gaps, SCHEMA.widest) for candidate in choice.candidates]
     for metric, left in rounds(measured, precision):
         if len({choice.candidates[i].action for i in left}) == 1:

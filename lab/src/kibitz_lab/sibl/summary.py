@@ -1,4 +1,4 @@
-"""What the SIBL runs say together: means with intervals, significance, the paper's claims."""
+"""The summary of the SIBL runs: means with intervals, significance, the paper's claims."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ PAPER_MIX = {
 """Section 5; its last hundredth is recency or chance."""
 
 LEVEL = 0.01
-"""The paper's "99% confidence level": what chance would do more often is not told apart."""
+"""The paper's "99% confidence level"."""
 
 _LAST = 2
-"""Of ten tests, those in which curves "appear to flatten in the last 10-20% of training"."""
+"""The last of ten tests, where curves "appear to flatten in the last 10-20% of training"."""
 
 Difference = Callable[[Run, int], float]
-"""By how much a claim holds in one run, by one measure."""
+"""The margin by which a claim holds in one run, by one measure."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A claim of section 5: what is above nought where it holds."""
+    """A claim of section 5: it holds where its difference is positive."""
 
     text: str
     makers: tuple[str, ...]
@@ -49,7 +49,7 @@ class Claim:
 
 
 def claims(reading: Reading) -> Iterator[Claim]:
-    """Everything that the paper claims of its Figure 2, in its order."""
+    """All claims that the paper makes about its Figure 2, in order."""
     learners = (IB2, *FIXED, VOTE, AVERAGING, COMBINATION)
     pairs = (
         *((f"{maker} above random", maker, reading.random) for maker in learners),
@@ -74,7 +74,7 @@ def _above(reading: Reading, better: str, worse: str) -> Difference:
 
 
 def _flattening(reading: Reading, maker: str) -> Difference:
-    """How much more a tenth of the training added before the last fifth than in it."""
+    """How much more each tenth of the training added before the last fifth than in it."""
 
     def difference(run: Run, column: int) -> float:
         curve = run.marks[reading.name, maker][:, column]
@@ -166,7 +166,7 @@ def _claim(runs: Sequence[Run], claim: Claim, seed: int) -> dict[str, Any]:
 
 
 def _mixes(runs: Sequence[Run], readings: Sequence[str]) -> dict[str, dict[str, float]]:
-    """How often each metric decided, in every way to count it, beside the paper's figures."""
+    """How often each metric decided, by every way of counting, beside the paper's figures."""
     paper = {metric.name.lower(): share for metric, share in PAPER_MIX.items()}
     counted = {
         how: _shares(run.mixes[reading, how] for run in runs for reading in readings)

@@ -75,7 +75,7 @@ class Tactics:
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """FINESSE's problems, each to be put in our words."""
+    """FINESSE's problems, to be put in our words."""
 
     problems: Sequence[Mapping[str, Any]]
 
@@ -121,7 +121,7 @@ Prepared = Tactics | Texts | Plans
 
 
 def prepared(task: Task, watch: StageWatch) -> Prepared:
-    """Whichever of the three is asked for."""
+    """Prepare the experiment that is asked for."""
     if task.table is not None and not task.plans:
         raise UsageError("--table goes with --plans.")
     if task.texts is not None:

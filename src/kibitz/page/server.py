@@ -19,7 +19,7 @@ from kibitz.page.places.call import call_router
 from kibitz.page.places.deal import EXAMPLE as DEAL
 from kibitz.page.places.deal import deal_router
 from kibitz.page.places.explore import explore_router
-from kibitz.page.places.games import games_router
+from kibitz.page.places.games.games import games_router
 from kibitz.page.places.home import home_router
 from kibitz.page.places.lead import lead_router
 from kibitz.page.places.library import library_router
@@ -30,9 +30,9 @@ from kibitz.page.places.own.mygame import mygame_router
 from kibitz.page.places.own.session import session_router
 from kibitz.page.places.plan import plan_router
 from kibitz.page.places.play import play_router
-from kibitz.page.places.practice import practice_router
 from kibitz.page.places.review import review_router
-from kibitz.page.places.suit import suit_router
+from kibitz.page.places.suits.practice import practice_router
+from kibitz.page.places.suits.suit import suit_router
 from kibitz.page.places.table import own_table_router
 from kibitz.page.problems import handle_problems
 from kibitz.page.render import render

@@ -15,8 +15,8 @@ from coach import SCRIPT, ask, ended, opened
 from kibitz.cli import main
 from kibitz.games.boards import game_named
 from kibitz.games.boards.board import Move
-from kibitz.page.places.contest import ContestForm
-from kibitz.page.places.games import links_from
+from kibitz.page.places.games.contest import ContestForm
+from kibitz.page.places.games.games import links_from
 
 CONTEST = "/api/games/contest"
 

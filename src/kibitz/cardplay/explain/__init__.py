@@ -1,4 +1,4 @@
-"""The only place that writes English about cards: here an answer, beside it precedents, reviews."""
+"""Answers about cards in words; precedents and reviews have modules of their own here."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _GERUNDS = {"played": "playing", "led": "leading", "ruffed": "ruffing", "threw":
 
 
 def explain(answer: CardAnswer) -> str:
-    """Why this card: the decision, what was done in it, how it went, and the closest by name."""
+    """Why this card: the decision, what experts did, how it went, and the closest by name."""
     if answer.is_forced:
         return _nothing_to_decide(answer)
     parts = [_verdict(answer), *about_the_lead(answer), *before_the_lead(answer)]
@@ -43,7 +43,7 @@ def explain(answer: CardAnswer) -> str:
 
 
 def considered_text(answer: CardAnswer, card: Card) -> str:
-    """What is known of the card that the player has in mind."""
+    """A comment on the card that the player has in mind."""
     one, said = answer.candidate(card), []
     if answer.ballot.close:
         said.append(f"chosen in {one.count or 'none'} of {len(answer.precedents)} precedents")
@@ -77,12 +77,12 @@ def no_card(answer: CardAnswer) -> str:
 
 
 def count_text(answer: CardAnswer, card: Card) -> str:
-    """What is counted for a card: ``decisions of this kind in which experts played low``."""
+    """What is counted: ``decisions of this kind in which experts played low``."""
     return f"decisions of this kind in which {_who(answer)} {deed_text(answer.state, card)}"
 
 
 def _verdict(answer: CardAnswer) -> str:
-    """The decision, how many had it, what they did, how it went, and how sure that makes us."""
+    """The decision, how many had it, what they did, how it went, and how sure we are."""
     if not answer.ballot.close:
         return _reading(answer) if answer.is_reading else no_card(answer)
     first, state = answer.favoured, answer.state
@@ -95,7 +95,7 @@ def _verdict(answer: CardAnswer) -> str:
 
 
 def _reading(answer: CardAnswer) -> str:
-    """What the network alone foresees, and that nobody's games stand behind it."""
+    """The network's forecast, and that no games stand behind it."""
     cards = unequal_cards(answer.state, sorted(answer.reading, key=lambda c: -answer.reading[c]))
     shares = [(answer.read_share(card), card) for card in cards]
     spoken = sorted(shares, key=lambda one: -one[0])[:_CHOICES]
@@ -141,7 +141,7 @@ def _counts(answer: CardAnswer) -> str:
 
 
 def _kind_text(answer: CardAnswer) -> str:
-    """How many had the decision, and how many only one of a wider kind."""
+    """The number who had such a decision, and the number who had one of a wider kind."""
     wider = sum(one.is_wider for one in answer.precedents)
     same = counted(len(answer.precedents) - wider, "decision")
     if not wider:
@@ -155,7 +155,7 @@ def _kind_text(answer: CardAnswer) -> str:
 
 
 def _is_literal(answer: CardAnswer) -> bool:
-    """Whether everybody did what is said in the very words, and not only something like it."""
+    """Whether everybody did exactly what the words say, and not just something equal to it."""
     return all(
         one.votes_for is not None
         and deed(one.there, one.stands_for) == deed(answer.state, one.votes_for)
@@ -164,7 +164,7 @@ def _is_literal(answer: CardAnswer) -> bool:
 
 
 def _results(answer: CardAnswer) -> list[str]:
-    """How it went, where failures are known too: who plays only what was made learns nothing."""
+    """How it went, if failures are recorded too: from successes alone nothing can be learned."""
     known = [one for one in answer.precedents if one.result is not None and not one.is_house]
     failed = sum((one.result or 0) < 0 for one in known)
     is_defender = answer.question.chair.is_defender
@@ -191,7 +191,7 @@ def _gerund(verb: str, what: str) -> str:
 
 
 def _chance(answer: CardAnswer) -> str:
-    """How often such advice is right, as it was measured; it stands beside no other percentage."""
+    """How often such advice is right, as measured; never beside another percentage."""
     chance = chance_text(answer.ballot.confidence)
     if answer.ballot.confidence < _UNSURE:
         return (
@@ -202,7 +202,7 @@ def _chance(answer: CardAnswer) -> str:
 
 
 def _who(answer: CardAnswer) -> str:
-    """Whose decisions they are: never experts' where the house played."""
+    """Whose decisions they are; the house's are not called experts'."""
     if answer.like:
         return answer.like.rpartition(", ")[0]
     house = sum(one.is_house for one in answer.precedents)
@@ -212,14 +212,14 @@ def _who(answer: CardAnswer) -> str:
 
 
 def share_text(answer: CardAnswer, one: CardShare) -> str:
-    """A card's part of the vote; the crumbs that keep every card in the order are no votes."""
+    """A card's share of the vote, without the trace that keeps every card in the order."""
     if not one.count:
         return percent(0)
     return percent(1) if one.count == len(answer.precedents) else chance_text(one.share)
 
 
 def _chosen(answer: CardAnswer) -> list[CardShare]:
-    """What was chosen, one of each class of equal cards: the favoured, then by number."""
+    """The choices made, one for each class of equal cards: the favoured first, then by number."""
     order = [one.card for one in answer.ballot.candidates]
     unequal = [answer.candidate(card) for card in unequal_cards(answer.state, order)]
     chosen = [one for one in unequal if one.count]

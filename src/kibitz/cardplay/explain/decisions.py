@@ -1,4 +1,4 @@
-"""A decision as a player names it: the hand, the holding, what was led, and what was done."""
+"""A decision in a player's words: the hand, the holding, what was led, and what was done."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _RANKS = {
 
 
 def situation(play: Play) -> str:
-    """What kind of decision it is: ``second hand, ♥K8 in dummy opposite ♥AJ9, ♥3 led``."""
+    """The kind of decision: ``second hand, ♥K8 in dummy opposite ♥AJ9, ♥3 led``."""
     if Chair.of(play) is Chair.OPENING_LEAD:
         return f"on lead against {contract_text(play.contract)} with {hand_text(play)}"
     if not play.trick:
@@ -36,7 +36,7 @@ def situation(play: Play) -> str:
 
 
 def holding_text(play: Play, suit: Suit) -> str:
-    """What the hand to play holds of a suit, and the other in view.
+    """The holdings in a suit of the hand to play, and of the other hand in view.
 
     ``♥K8 in dummy opposite ♥AJ9``; of a defender ``♥K8 behind ♥AJ9 in dummy``.
     """
@@ -53,7 +53,7 @@ def holding_text(play: Play, suit: Suit) -> str:
 
 
 def hand_text(play: Play) -> str:
-    """All that the hand to play holds: ``♠KQ1094 ♥73 ♦862 ♣J54``."""
+    """The hand to play: ``♠KQ1094 ♥73 ♦862 ♣J54``."""
     hand = play.holding(play.turn)
     held = (f"{suit.symbol}{_letters(hand.ranks(suit))}" for suit in _SUITS if hand.length(suit))
     return " ".join(held)
@@ -66,7 +66,7 @@ def trick_text(play: Play) -> str:
 
 
 def needed_text(play: Play) -> str:
-    """How far the contract is: ``three more tricks needed``; to a defender, its defeat."""
+    """The tricks still needed, to make or to defeat the contract: ``three more tricks needed``."""
     needed, is_defender = tricks_needed(play), Chair.of(play).is_defender
     if not needed:
         return "the contract beaten" if is_defender else "the contract made"
@@ -85,7 +85,7 @@ def _where(play: Play) -> str:
 
 
 def deed(play: Play, card: Card) -> tuple[str, str]:
-    """What playing a card is, as a verb and its object: ``played``, ``the king``."""
+    """Playing a card, as a verb and its object: ``played``, ``the king``."""
     ranks = _rank_names(play, card)
     suit = card.suit.name.lower().removesuffix("s")
     if followed_suit(play) is not None:
@@ -103,14 +103,14 @@ def deed_text(play: Play, card: Card) -> str:
 
 
 def _rank_names(play: Play, card: Card) -> list[str]:
-    """The cards that come to the same, by name, the highest first; below the nine all are low."""
+    """Equal cards by name, the highest first; below the nine all are low."""
     same = [one.rank for one in play.legal_actions if are_equal(play, one, card)]
     names = [_RANKS[rank] for rank in sorted(same, reverse=True) if rank in _RANKS]
     return [*names, "low"] if any(rank not in _RANKS for rank in same) else names
 
 
 def _with_article(names: list[str]) -> list[str]:
-    """``the king``, ``queen``: the article is said once."""
+    """``the king``, ``queen``: the article is used once."""
     first, *rest = names
     return [f"the {first}", *("lower" if name == "low" else name for name in rest)]
 

@@ -1,4 +1,4 @@
-"""What is said about an opening lead beside its precedents: the auction, the suit, the card."""
+"""What an answer says about an opening lead besides precedents: the auction, suit and card."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def before_the_lead(answer: CardAnswer) -> list[str]:
-    """What the auction says of the hands that nobody sees yet, where it is known."""
+    """What the auction says about the hidden hands, if it is known."""
     auction = answer.question.auction
     if not _is_lead(answer) or auction is None or not auction.calls:
         return []
@@ -25,9 +25,9 @@ def before_the_lead(answer: CardAnswer) -> list[str]:
 
 
 def about_the_lead(answer: CardAnswer) -> list[str]:
-    """What the advised lead is, and what comes next.
+    """The lead advised, and the second choice.
 
-    Where nothing is advised, the book's lead: a rule, and said as one.
+    If nothing is advised, the textbook's lead, stated as a rule.
     """
     auction = answer.question.auction
     if not _is_lead(answer) or auction is None or not auction.calls:
@@ -43,7 +43,7 @@ def about_the_lead(answer: CardAnswer) -> list[str]:
 
 
 def lead_results(answer: CardAnswer) -> LeadResults | None:
-    """How the precedents' leads of the favoured suit did beside their other leads."""
+    """The results of the precedents' leads in the favoured suit, beside those of their others."""
     known = [one for one in answer.precedents if not one.is_house]
     return LeadResults.of(known, answer.favoured.card.suit) if _is_lead(answer) else None
 

@@ -1,4 +1,4 @@
-"""A precedent in words: whose it is, what the decision was, what was done, what differs."""
+"""A precedent in words: where it is from, the decision, what was done, and what differs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _HIDDEN_FROM_A_DEFENDER = {0: "declarer", 1: "partner", 3: "partner"}
 
 
 def precedent_text(precedent: CardPrecedent) -> str:
-    """One precedent: where it stands, the decision there in the question's suits, and the deed."""
+    """A precedent: where it is from, the decision in the question's suits, and what was done."""
     there, own = precedent.there, precedent.stands_for
     renamed = "" if precedent.there == precedent.state else " (suits renamed)"
     text = (
@@ -41,14 +41,14 @@ def precedent_text(precedent: CardPrecedent) -> str:
 
 
 def cited(precedent: CardPrecedent) -> str:
-    """Where a precedent stands, as people name it."""
+    """Where a precedent is from, in words."""
     where = str(precedent.record.citation) or f"table {precedent.table} of the library"
     house = "house case, " if precedent.is_house else ""
     return f"{house}{where}, card {precedent.number}"
 
 
 def played(precedent: CardPrecedent) -> str:
-    """Who played what: ``Helgemo played ♥Q (your ♠Q)``, or the card it counts for."""
+    """Who played what: ``Helgemo played ♥Q (your ♠Q)``, or the card that it counts for."""
     card, own, vote = precedent.card, precedent.stands_for, precedent.votes_for
     text = f"{precedent.player} played {card_text(card)}"
     if vote is None:
@@ -60,13 +60,13 @@ def played(precedent: CardPrecedent) -> str:
 
 
 def equal_choice(precedent: CardPrecedent, card: Card) -> str:
-    """What it chose in our cards, beside the equal *card* that is spoken of."""
+    """The card that it votes for, or *card*; if these differ, they are equal."""
     vote = precedent.votes_for or card
     return card_text(card) if vote == card else f"{card_text(vote)}, equal to {card_text(card)}"
 
 
 def alike(precedent: CardPrecedent) -> list[str]:
-    """What makes it a reason: the kind of decision, then the honours, the stage, the signs."""
+    """What makes it a reason: the kind of decision, then honours, stage, and signs."""
     likeness, here = precedent.likeness, precedent.here
     same = []
     if likeness.place and likeness.hand:
@@ -79,12 +79,12 @@ def alike(precedent: CardPrecedent) -> list[str]:
 
 
 def differences(precedent: CardPrecedent) -> list[str]:
-    """What is not the same and matters to this decision, in the question's suits."""
+    """The differences that matter to this decision, in the question's suits."""
     return [*_in_the_suit(precedent), *_on_the_table(precedent), *_elsewhere(precedent)]
 
 
 def _in_the_suit(precedent: CardPrecedent) -> Iterator[str]:
-    """The suit in question, where its honours or its lengths are others."""
+    """The suit in question, if its honours or lengths differ."""
     here, there, suit = precedent.here, precedent.there, precedent.suit
     if _holdings(here, suit) != _holdings(there, suit):
         yield f"{holding_text(there, suit)}, here {holding_text(here, suit)}"
@@ -97,7 +97,7 @@ def _on_the_table(precedent: CardPrecedent) -> Iterator[str]:
 
 
 def _elsewhere(precedent: CardPrecedent) -> Iterator[str]:
-    """The stage, the tricks needed, and what the hidden hands have shown of the suit."""
+    """Differences in the stage, the tricks needed, and what the hidden hands have shown."""
     here, there, suit = precedent.here, precedent.there, precedent.suit
     if abs(here.tricks - there.tricks) > TRICKS_APART:
         yield f"trick {there.tricks + 1}, here trick {here.tricks + 1}"
@@ -110,7 +110,7 @@ def _elsewhere(precedent: CardPrecedent) -> Iterator[str]:
 
 
 def _unsaid(precedent: CardPrecedent) -> list[str]:
-    """The differences that the words about the decision there do not show already."""
+    """The differences that the description of the decision does not already show."""
     if not precedent.there.trick:
         return list(_in_the_suit(precedent))
     if followed_suit(precedent.there) is None:
@@ -119,7 +119,7 @@ def _unsaid(precedent: CardPrecedent) -> list[str]:
 
 
 def main_difference(precedent: CardPrecedent) -> str:
-    """The one thing that matters most."""
+    """The difference that matters most."""
     return next(iter(differences(precedent)), "nothing that matters here")
 
 

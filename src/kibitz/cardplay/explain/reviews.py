@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def decision_text(judged: JudgedCard) -> str:
-    """One line where the experts did the same, else all that is known about it."""
+    """One line if the experts did the same, else everything known about the decision."""
     parts = [f"{decision_place(judged)}: {decision_verdict(judged)}"]
     if judged.needs_a_word:
         parts += [f"  {line}" for line in decision_reasons(judged)]
@@ -23,14 +23,14 @@ def decision_text(judged: JudgedCard) -> str:
 
 
 def decision_place(judged: JudgedCard) -> str:
-    """Which card it is: ``trick 3, card 9, dummy ♠Q``, ``trick 1, card 1, West ♠K``."""
+    """The card: ``trick 3, card 9, dummy ♠Q``, ``trick 1, card 1, West ♠K``."""
     state, chair = judged.state, judged.chair
     hand = state.turn.name.capitalize() if chair.is_defender else chair.value
     return f"trick {state.tricks + 1}, card {judged.number}, {hand} {card_text(judged.played)}"
 
 
 def decision_verdict(judged: JudgedCard) -> str:
-    """How the card stands to what experts did, in a few words."""
+    """How the card compares with what experts did, in a few words."""
     answer, voters = judged.answer, len(judged.answer.precedents)
     candidate = answer.candidate(judged.played)
     count, share = candidate.count, share_text(answer, candidate)
@@ -51,7 +51,7 @@ def decision_verdict(judged: JudgedCard) -> str:
 
 
 def _cost(judged: JudgedCard) -> str:
-    """What it cost double dummy, where that is something."""
+    """Its double-dummy cost, if there is one."""
     if judged.cost is None:
         return "; its double-dummy cost is not known"
     if not judged.cost:
@@ -64,7 +64,7 @@ def _tricks(number: int) -> str:
 
 
 def decision_reasons(judged: JudgedCard) -> list[str]:
-    """What would have cost nothing, and the closest precedents for the one card and the other."""
+    """The card that would have cost nothing, and the closest precedents for either card."""
     lines = []
     if judged.cost and judged.costs is not None:
         free = [card_text(card) for card, cost in judged.costs.items() if not cost]
@@ -84,7 +84,7 @@ def decision_reasons(judged: JudgedCard) -> list[str]:
 
 
 def review_heading(review: Review) -> str:
-    """The table: where it stands, the contract, who declared, the result."""
+    """The table: where it is from, the contract, declarer, and the result."""
     record, contract = review.record, review.record.contract
     where = str(record.citation) or str(record.source)
     name = record.citation.players[contract.declarer] if contract is not None else ""
@@ -94,13 +94,13 @@ def review_heading(review: Review) -> str:
 
 
 def review_sides(review: Review) -> list[tuple[str, ReviewedSide]]:
-    """Declarer's play and the defence, each under its name; a side without a card is left out."""
+    """Declarer's play and the defence, under headings; a side without a card is left out."""
     sides = (("Declarer", review.declarer), ("Opening lead and defence", review.defenders))
     return [(name, side) for name, side in sides if side.decisions]
 
 
 def side_summary(side: ReviewedSide) -> str:
-    """The sentence that a teacher hands out with the board."""
+    """A sentence for a teacher to hand out with the board."""
     if not side.real:
         return "There was nothing to decide."
     parts = []
@@ -128,7 +128,7 @@ def _given_away(side: ReviewedSide) -> str:
 
 
 def review_text(review: Review) -> str:
-    """The whole review of one table, side by side; cards with nothing to decide are left out."""
+    """The whole review of a table, side by side, without cards that were no decision."""
     lines = [review_heading(review)]
     if review.auction is not None:
         lines += ["Auction:", str(review.auction), *map(in_a_line, review.known)]
@@ -140,7 +140,7 @@ def review_text(review: Review) -> str:
 
 
 def session_summary(reviews: Sequence[Review]) -> str:
-    """Several tables together: how often each side did as the experts, and the tricks it gave."""
+    """Several tables together: how often each side did as experts do, and the tricks it gave."""
     tables = counted(len(reviews), "table")
     declarer = _session_of([review.declarer for review in reviews])
     defenders = _session_of([review.defenders for review in reviews])

@@ -1,10 +1,10 @@
-"""Which suits a player bid to play in them, as far as the calls alone can say.
+"""The suits that a player bid naturally, as far as the calls alone can tell.
 
-A suit counts as bid unless the bid is one that most partnerships play as a convention: the strong
-two clubs, the two diamonds that shows another suit, answers to no-trump (a transfer counts as the
-suit it shows), a bid of the opponents' suit, a jump in a new suit by responder, control bids and
-answers to four no-trump. Measured over 10,000 expert tables, the bidder held three cards or more
-in 92 % of the suits that count.
+A suit counts as bid unless most partnerships play the bid as a convention: a strong two clubs, a
+two-diamond opening that shows another suit, responses to no-trump (a transfer counts as the suit it
+shows), a bid of the opponents' suit, a jump in a new suit by responder, control bids and answers to
+four no-trump. Over 10,000 expert tables, the bidder held three or more cards in 92 % of the suits
+that count.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ _MAJORS = (Strain.HEARTS, Strain.SPADES)
 
 @dataclass(frozen=True, slots=True)
 class SuitBid:
-    """A player's bid that names a suit to play in: for a transfer the suit it shows."""
+    """A player's natural bid of a suit; for a transfer, of the suit it shows."""
 
     seat: Seat
     suit: Suit
     bid: Bid
     place: int
-    """Which call of the auction it is, from 0."""
+    """The index of the call in the auction, from 0."""
 
 
 @lru_cache(maxsize=1 << 10)  # every suit and every reason asks again
 def suit_bids(auction: Auction) -> tuple[SuitBid, ...]:
-    """Every bid of a finished auction that names a suit to play in, in order.
+    """All natural suit bids of a finished auction, in order.
 
     >>> auction = Auction.of(Seat.NORTH, "1N P 2H P 2S P 3N P P P")
     >>> [(str(one.seat), one.suit) for one in suit_bids(auction)]
@@ -44,13 +44,13 @@ def suit_bids(auction: Auction) -> tuple[SuitBid, ...]:
 
 
 def suits_bid(auction: Auction, *seats: Seat) -> frozenset[Suit]:
-    """The suits that these players bid to play in."""
+    """The suits that these players bid naturally."""
     return frozenset(one.suit for one in suit_bids(auction) if one.seat in seats)
 
 
 @dataclass(slots=True)
 class _Reader:
-    """Goes through an auction call by call and keeps what was bid so far."""
+    """Goes through an auction call by call, keeping the suits bid so far."""
 
     auction: Auction
     found: list[SuitBid] = field(default_factory=list)
@@ -65,7 +65,7 @@ class _Reader:
                 yield self.found[-1]
 
     def _meant(self, place: int, bid: Bid) -> Suit | None:
-        """The suit that a bid shows; None where it is a convention of another meaning."""
+        """The suit that a bid shows; None if it is a convention with another meaning."""
         suit = Suit(bid.strain)
         if not any(isinstance(call, Bid) for call in self.auction.calls[:place]):
             return self._opened(place, bid)
@@ -84,7 +84,7 @@ class _Reader:
         return None if is_convention else suit
 
     def _is_answer_to_asking(self, place: int, bid: Bid) -> bool:
-        """Opener's answer to Stayman that names no major, or to a transfer."""
+        """Opener's answer to Stayman without a major, or to a transfer."""
         notrump, partner = self._first_notrump(place - 4), self._call(place - 2)
         if notrump is None or not isinstance(partner, Bid) or partner.level != notrump.level + 1:
             return False
@@ -93,17 +93,17 @@ class _Reader:
         return partner.strain in _TRANSFERS
 
     def _is_over_notrump(self, place: int, bid: Bid) -> bool:
-        """Two of a minor over the opponents' no-trump: mostly for the majors."""
+        """Two of a minor over the opponents' no-trump, which mostly shows majors."""
         return self._first_notrump(place - 1) is not None and str(bid) in ("2C", "2D")
 
     def _is_answer_to_opening(self, place: int, bid: Bid) -> bool:
-        """Two diamonds over a strong two clubs, and anything over two diamonds."""
+        """Two diamonds in response to a strong two clubs, and any response to two diamonds."""
         opening = str(self._call(place - 2))
         is_conventional = opening == "2D" or (opening == "2C" and str(bid) == "2D")
         return is_conventional and self._is_opening(place - 2)
 
     def _opened(self, place: int, bid: Bid) -> Suit | None:
-        """Two clubs is clubs where it was passed or bid over: nobody does that to a strong one."""
+        """The suit shown by an opening; two clubs shows clubs only if passed out or bid over."""
         following = self.auction.calls[place + 1 : place + 3]
         is_weak = isinstance(following[0], Bid) or following[1] is Sign.PASS
         if str(bid) == "2D" or (str(bid) == "2C" and not is_weak):
@@ -111,7 +111,7 @@ class _Reader:
         return Suit(bid.strain)
 
     def _is_jump_response(self, place: int, bid: Bid) -> bool:
-        """A jump in a new suit by opener's partner: nowadays a raise of some kind."""
+        """A jump in a new suit by responder: nowadays a raise of some kind."""
         seat, calls = self._seat(place), self.auction.calls[:place]
         bids = [(number, call) for number, call in enumerate(calls) if isinstance(call, Bid)]
         (first, opening), (_, last) = bids[0], bids[-1]
@@ -123,20 +123,20 @@ class _Reader:
         return is_first and is_new and is_jump and opening.level == 1 and bid.level < 4
 
     def _is_asking_for_slam(self, place: int, bid: Bid) -> bool:
-        """A new suit at the four level or higher once a suit is agreed, or an answer for aces."""
+        """A new suit at the four level or higher after agreeing a suit, or an answer about aces."""
         if "4N" in (str(self._call(place - 2)), str(self._call(place - 4))):
             return bid.strain is not self._last_strain()
         agreed = self._agreed(place)
         return bid.level >= 4 and agreed is not None and agreed is not Suit(bid.strain)
 
     def _agreed(self, place: int) -> Suit | None:
-        """The suit that both partners of this side have bid by now."""
+        """The suit that both partners of this side have bid so far."""
         seat = self._seat(place)
         both = self._suits_of(seat) & self._suits_of(seat.partner)
         return max(both, default=None)
 
     def _first_notrump(self, place: int) -> Bid | None:
-        """The call at this place if it is one or two no-trump and the first bid of its side."""
+        """The call at this place, if it is its side's first bid and one or two no-trump."""
         call = self._call(place)
         if not isinstance(call, Bid) or call.strain is not Strain.NOTRUMP or call.level > 2:
             return None

@@ -1,4 +1,4 @@
-"""Which card of the suit a lead is, in the words that players have for it."""
+"""The choice of a card within the suit led, in the words that players use for it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _HONOURS = "AKQJT"
 
 
 class CardReason(Named, Enum):
-    """What the card led is among those held of its suit; the first that holds is the name for it.
+    """What the card led is among those held in its suit; the first that applies names it.
 
     >>> from kibitz.games.bridge.auction import Auction
     >>> from kibitz.games.bridge.cards import Card, Hand
@@ -49,7 +49,7 @@ class CardReason(Named, Enum):
 
     @property
     def phrase(self) -> str:
-        """What a player calls it."""
+        """The words that players use for it."""
         return self.value
 
     def holds(self, lead: Lead) -> bool:
@@ -57,12 +57,12 @@ class CardReason(Named, Enum):
 
     @classmethod
     def of(cls, lead: Lead) -> CardReason | None:
-        """The name for it; None for a card that players have no name for."""
+        """The reason that applies; None for a card that players have no name for."""
         return next((reason for reason in cls if reason.holds(lead)), None)
 
 
 def below(lead: Lead) -> int:
-    """How many cards directly below the card led are held: 2 for the queen from Q J 10."""
+    """The number of cards held directly below the card led: 2 for the queen from Q J 10."""
     held, rank = lead.held, lead.card.rank
     count = 0
     while rank - count - 1 >= Rank.TWO and str(Rank(rank - count - 1)) in held:

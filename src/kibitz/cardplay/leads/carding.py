@@ -1,4 +1,4 @@
-"""The carding of a pair, learned from its own tables: what they lead from what, how they signal."""
+"""A pair's carding, learned from its own tables: what they lead, and how they signal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kibitz.records.record import Record
 from kibitz.wording import counted, listed
 
 FEWEST = 10
-"""Cards that tell a habit, at least, before anything is said of it."""
+"""The least number of cards that must show a habit before it is mentioned."""
 
 _CLEAR = 0.6  # the share that a habit has for sure, at least
 _NORMAL = 1.96  # of a 95 % interval
@@ -26,7 +26,7 @@ _AGAINST = {True: "notrump", False: "suits", None: "all"}
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two partners, in either order, by their names as the records write them.
+    """Two partners, in either order, by their names in the records.
 
     >>> Pair.parse("Helness - Helgemo") == Pair("Helgemo", "Helness")
     True
@@ -51,12 +51,12 @@ class Pair:
         return f"{self.one} - {self.other}"
 
     def is_near(self, record: Record) -> bool:
-        """Whether one of the two sits at this table, with whomever."""
+        """Whether one of the two sits at this table, with any partner."""
         players = record.citation.players
         return any(players[seat] in (self.one, self.other) for seat in Seat)
 
     def seats(self, record: Record) -> tuple[Seat, ...]:
-        """Where the two sit as partners at this table; nowhere if they do not."""
+        """The seats of the two as partners at this table; none if they are not."""
         players = record.citation.players
         for seat in (Seat.NORTH, Seat.EAST):
             if sorted((players[seat], players[seat.partner])) == [self.one, self.other]:
@@ -66,13 +66,13 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How often a pair chose what, of the cards that tell a habit."""
+    """A pair's choices among the cards that show a habit, counted."""
 
     habit: Habit
     at_notrump: bool | None
-    """Against no-trump only, against suits only, or both taken together."""
+    """Against no-trump only, against suits only, or both together."""
     chosen: tuple[tuple[str, int], ...]
-    """Each choice and how often, the most frequent first."""
+    """Each choice and its number, the most frequent first."""
 
     @property
     def total(self) -> int:
@@ -80,7 +80,7 @@ class Tally:
 
     @property
     def is_clear(self) -> bool:
-        """Whether there are enough, and most of them for sure chose the same."""
+        """Whether there are enough of them, and the majority is significant."""
         choice, number = self.chosen[0]
         is_sure = wilson(number, self.total, _NORMAL, -1.0) > _CLEAR
         return self.total >= FEWEST and is_sure and choice != ANOTHER_CARD
@@ -100,11 +100,11 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Carding:
-    """What a pair does with its small cards and touching honours, counted over its tables."""
+    """A pair's habits with small cards and touching honours, counted over its tables."""
 
     pair: Pair
     tables: int
-    """At which the two sat as partners."""
+    """The number of tables at which the two sat as partners."""
     defended: int
     tallies: tuple[Tally, ...]
 
@@ -126,7 +126,7 @@ class Carding:
 
     @property
     def clear(self) -> tuple[Tally, ...]:
-        """What can be said of each habit: on the whole, or apart where the parts differ."""
+        """What can be said about each habit: on the whole, or separately if the parts differ."""
         return tuple(tally for habit in Habit for tally in self._clear(habit))
 
     def _clear(self, habit: Habit) -> list[Tally]:
@@ -150,7 +150,7 @@ class Carding:
 
 
 def partnerships(records: Iterable[Record], pair: Pair) -> str:
-    """With whom the two sit instead, in words: for a pair that never sat together."""
+    """The partners that the two have instead, in words, for a pair that never sat together."""
     found = Counter[Pair]()
     for record in records:
         names = record.citation.players

@@ -1,4 +1,4 @@
-"""What a call can say of hands that nobody sees: claims that are true or false of a deal."""
+"""What a call can say about hidden hands: claims that are true or false of a deal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kibitz.wording import in_words
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """A player has so many cards of a suit, or more."""
+    """A player has at least so many cards of a suit."""
 
     seat: Seat
     suit: Suit
@@ -26,7 +26,7 @@ class Length:
 
 @dataclass(frozen=True, slots=True)
 class Balanced:
-    """A player has two cards or more of every suit."""
+    """A player has at least two cards of every suit."""
 
     seat: Seat
 
@@ -39,7 +39,7 @@ class Balanced:
 
 @dataclass(frozen=True, slots=True)
 class NoLongMajor:
-    """A player has no major suit of five cards."""
+    """A player has no five-card major."""
 
     seat: Seat
 
@@ -68,7 +68,7 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class SidePoints:
-    """The high-card points of a player and of the partner together are within bounds."""
+    """The high-card points of a player and their partner together are within bounds."""
 
     seat: Seat
     least: int = 0

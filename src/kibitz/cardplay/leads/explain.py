@@ -1,4 +1,4 @@
-"""Leads in a teacher's words: the auction before one, what it is, how it did, a pair's habits."""
+"""Leads in a teacher's words: the auction, the lead, its results, and a pair's habits."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NOTHING = "The auction says little about the hidden hands."
 
 
 def auction_text(hand: Hand, auction: Auction, contract: Contract) -> str:
-    """What the auction says of the three hidden hands, as far as it holds in any system.
+    """What the auction says about the three hidden hands, as far as it holds in any system.
 
     >>> auction = Auction.of(Seat.NORTH, "1N P 3N P P P")
     >>> print(auction_text(Hand.parse("KJ752.84.Q93.T62"), auction, auction.contract))
@@ -48,7 +48,7 @@ at most 11. Nobody bid a suit.
 
 
 def lead_text(lead: Lead) -> str:
-    """What a lead is: which card of which suit.
+    """A lead in words: the card, and the suit.
 
     >>> auction = Auction.of(Seat.NORTH, "1N P 3N P P P")
     >>> hand = Hand.parse("KJ752.84.Q93.T62")
@@ -60,7 +60,7 @@ def lead_text(lead: Lead) -> str:
 
 
 def comparison_text(lead: Lead, other: Lead) -> str:
-    """A lead beside the one that comes next, in one sentence."""
+    """A lead compared with the second choice, in one sentence."""
     card = card_text(other.card)
     if lead.suit is other.suit:
         reason = CardReason.of(other)
@@ -76,7 +76,7 @@ def results_text(results: LeadResults) -> str:
 
 
 def carding_text(carding: Carding) -> str:
-    """How a pair leads and signals, a line each: ``This pair leads second best from bad suits.``"""
+    """A pair's leads and signals, line by line: ``This pair leads second best from bad suits.``"""
     tables, defended = counted(carding.tables, "table"), f"{carding.defended:,} of them defended"
     habits = [f"This pair {habit_text(one)}." for one in carding.clear]
     nothing = ["Too few cards tell how this pair leads and signals."]
@@ -106,7 +106,7 @@ def _reasons(lead: Lead) -> str:
 
 
 def _whose(lead: Lead, reasons: tuple[SuitReason, ...]) -> list[str]:
-    """Whose suit it is: partner's before the leader's own, and that before a long one."""
+    """Whose suit it is: partner's rather than the leader's own, and that rather than a long one."""
     if {SuitReason.PARTNER, SuitReason.OWN} <= set(reasons):
         return ["the suit you and partner bid"]
     phrases = [one.phrase for one in reasons if one in _WHOSE][:1]
@@ -125,7 +125,7 @@ def _card(lead: Lead, reason: CardReason | None) -> str:
 
 
 def _manner(lead: Lead) -> list[str]:
-    """What the lead hopes for, or what it keeps safe or risks."""
+    """What the lead hopes for, keeps safe, or risks."""
     reasons = SuitReason.all_of(lead)
     if hopes_for_ruff(lead):
         return ["hoping for a ruff"]
@@ -138,7 +138,7 @@ def _manner(lead: Lead) -> list[str]:
 
 
 def _is_worth_saying(one: ShownByPlay, leader: Seat) -> bool:
-    """That an opponent did not open is no help for the lead."""
+    """Whether it helps the leader; that an opponent did not open does not."""
     return not (isinstance(one.claim, Points) and one.seat is not leader.partner)
 
 
@@ -157,7 +157,7 @@ def _sentence(one: ShownByPlay, hand: Hand, contract: Contract) -> str:
 
 
 def _partners_calls(auction: Auction, leader: Seat) -> list[str]:
-    """Partner's suits, where no sure length was said of them, and a double of the contract."""
+    """Partner's suits of which no certain length was stated, and a double of the contract."""
     claims = [one.claim for one in shown(auction) if one.seat is leader.partner]
     sure = {claim.suit for claim in claims if isinstance(claim, Length)}
     partners, own = suits_bid(auction, leader.partner), suits_bid(auction, leader)

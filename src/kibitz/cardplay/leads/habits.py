@@ -1,7 +1,7 @@
-"""What a pair's carding can be told from: the leads and small cards of one table that tell it.
+"""Evidence of a pair's carding: the leads and small cards at a table that reveal it.
 
-Each `Habit` is a choice that partnerships agree about, and says from which holdings it is seen. A
-card that would be played under any agreement tells nothing and is not counted.
+Each `Habit` is a choice that partnerships agree on, and knows the holdings that reveal it. A card
+that would be played under any agreement reveals nothing, and is not counted.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from kibitz.games.bridge.play import Play, trick_winner
 from kibitz.records.record import Record
 
 ANOTHER_CARD = "another card"
-"""A lead that fits no agreement known here."""
+"""A lead that fits none of the agreements known here."""
 
 _SMALL = Rank.NINE
 
 
 class Habit(Named, Enum):
-    """What partnerships agree about, as it ends a sentence."""
+    """A choice that partnerships agree on; its value can end a sentence."""
 
     LONG_HONOUR = "from four or more to an honour"
     BAD_SUIT = "from bad suits"
@@ -43,7 +43,7 @@ class Habit(Named, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A card that tells something of a habit: what was chosen, against no-trump or a suit."""
+    """A card that reveals a habit: what was chosen, and whether against no-trump or a suit."""
 
     habit: Habit
     choice: str
@@ -51,7 +51,7 @@ class Observation:
 
 
 def observations(record: Record, *seats: Seat) -> Iterator[Observation]:
-    """All that the cards of these players tell at one table, where they defended."""
+    """All evidence in the cards of these players at a table where they defended."""
     contract = record.contract
     if contract is None or not record.play or contract.declarer in seats or contract.dummy in seats:
         return
@@ -75,7 +75,7 @@ def _of_lead(hand: Hand, card: Card, at_notrump: bool, record: Record) -> Iterat
 
 
 def _long_honour(held: str, place: int) -> str:
-    """Small cards from a suit that an honour heads: the place tells how it is counted."""
+    """Small cards from a suit headed by an honour: their place reveals the agreement."""
     if len(held) < 4 or held[0] not in "AKQJ" or Rank.parse(held[place]) > _SMALL:
         return ""
     if place == 3 and len(held) in (4, 5, 6):
@@ -103,7 +103,7 @@ def _doubleton(held: str, place: int) -> str:
 
 
 def _touching(pair: str, names: tuple[str, str]) -> Callable[[str, int], str]:
-    """Which of two touching honours that head a suit of three cards or more."""
+    """The choice between two touching honours at the head of three or more cards."""
 
     def told(held: str, place: int) -> str:
         return names[place] if len(held) > 2 and held.startswith(pair) and place < 2 else ""
@@ -124,7 +124,7 @@ _LEADS: dict[Habit, Callable[[str, int], str]] = {
 
 
 def _of_followers(record: Record, seats: tuple[Seat, ...]) -> Iterator[tuple[Habit, str]]:
-    """Small cards of free choice under partner's honour, and the first in a suit of declarer's."""
+    """Freely chosen small cards under partner's honour, and the first in declarer's suit."""
     state, seen = record.opening_state(), set[tuple[Seat, int]]()
     for card in record.play:
         seat, trick = state.turn, state.trick
@@ -156,12 +156,12 @@ _REVERSE_ATTITUDE = "low to encourage"
 
 
 def _is_winning(state: Play) -> bool:
-    """Whether the card that was led still wins the trick."""
+    """Whether the card led is still winning the trick."""
     return trick_winner(state.trick, state.trumps) == 0
 
 
 def _went_high(state: Play, card: Card) -> bool | None:
-    """Whether a small card was not the lowest; None where there was no choice of small ones."""
+    """Whether a small card was not the lowest; None without a choice of small cards."""
     small = [one for one in state.legal_actions if one.rank <= _SMALL]
     if len(small) < 2 or card not in small:
         return None

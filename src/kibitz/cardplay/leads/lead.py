@@ -21,7 +21,7 @@ _FEW_TRUMPS = 4  # with so many trumps a ruff is rather a loss
 
 @dataclass(frozen=True)
 class Lead:
-    """A card led from a hand after an auction; the leader sits behind declarer.
+    """A card led from a hand after an auction; the leader sits to declarer's left.
 
     >>> from kibitz.games.bridge.auction import Auction
     >>> auction = Auction.of(Seat.NORTH, "1N P 3N P P P")
@@ -54,22 +54,22 @@ class Lead:
 
     @property
     def held(self) -> str:
-        """The suit led as it was held, highest first."""
+        """The holding in the suit led, highest first."""
         return self.hand.ranks(self.suit)
 
     @property
     def place(self) -> int:
-        """Which card of the suit it is, 0 the highest."""
+        """The index of the card in the holding, 0 for the highest."""
         return self.held.index(str(self.card.rank))
 
     @cached_property
     def honours(self) -> tuple[Rank, ...]:
-        """The jack and higher in the suit led, highest first."""
+        """The honours above the ten in the suit led, highest first."""
         return tuple(Rank.parse(each) for each in self.held if each in "AKQJ")
 
     @cached_property
     def honour_above(self) -> Rank | None:
-        """The highest honour that the lead goes away from: one that it does not touch."""
+        """The highest honour that the lead is away from: one that it does not touch."""
         gap = False
         for above in range(self.card.rank + 1, Rank.ACE + 1):
             held = str(Rank(above)) in self.held
@@ -79,7 +79,7 @@ class Lead:
         return None
 
     def bid_by(self, *seats: Seat) -> bool:
-        """Whether one of these players bid the suit to play in it."""
+        """Whether one of these players bid the suit naturally."""
         return self.suit in suits_bid(self.auction, *seats)
 
     @property
@@ -92,7 +92,7 @@ class Lead:
 
 
 class SuitReason(Named, Enum):
-    """What the suit of a lead is to the leader; several may hold.
+    """What the suit of a lead is to the leader; several reasons may apply.
 
     >>> auction = Auction.of(Seat.NORTH, "1N P 3N P P P")
     >>> hand = Hand.parse("KJ752.84.Q93.T62")
@@ -115,7 +115,7 @@ class SuitReason(Named, Enum):
 
     @property
     def phrase(self) -> str:
-        """What a player calls it."""
+        """The words that players use for it."""
         return self.value
 
     def holds(self, lead: Lead) -> bool:
@@ -123,12 +123,12 @@ class SuitReason(Named, Enum):
 
     @classmethod
     def all_of(cls, lead: Lead) -> tuple[SuitReason, ...]:
-        """All that hold, the most telling first."""
+        """All reasons that apply, the most telling first."""
         return tuple(reason for reason in cls if reason.holds(lead))
 
 
 def hopes_for_ruff(lead: Lead) -> bool:
-    """Whether a short side suit is led with trumps to spare for a ruff."""
+    """Whether the lead is from a short side suit, with trumps to spare for a ruff."""
     if lead.trumps is None or lead.suit is lead.trumps or len(lead.held) > 2:
         return False
     return 0 < lead.hand.length(lead.trumps) <= _FEW_TRUMPS

@@ -1,4 +1,4 @@
-"""How the experts' leads did: how often the contract was beaten, by the suit or card led."""
+"""Results of the experts' leads: how often the contract was beaten, by the suit or card led."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ _RARE = 10  # of so many contracts one must have been made and one beaten
 
 
 class Led(Protocol):
-    """A lead that somebody made, in the suits of the question, and what became of it."""
+    """A lead that was made, in the question's suits, and its result."""
 
     @property
     def stands_for(self) -> Card: ...
 
     @property
     def result(self) -> int | None:
-        """Declarer's tricks over the contract, or under it, where that is known."""
+        """Declarer's overtricks, or undertricks as a negative number; None if not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beaten:
-    """How many of so many contracts were beaten."""
+    """The number of contracts beaten, out of how many."""
 
     number: int
     total: int
@@ -34,7 +34,7 @@ class Beaten:
 
 @dataclass(frozen=True, slots=True)
 class LeadResults:
-    """The contracts beaten by those who led a suit, or one card of it, and by the others."""
+    """The contracts beaten by those who led a suit, or one card of it, and by all others."""
 
     suit: Suit
     chosen: Beaten
@@ -44,8 +44,8 @@ class LeadResults:
     def of(cls, leads: Iterable[Led], suit: Suit) -> LeadResults | None:
         """Compare the leads of *suit* with all others.
 
-        None where there are few of either, or where hardly any contract was made, or beaten: a
-        memory of contracts that were all made says nothing of leads.
+        None if there are few of either, or if hardly any contract was made, or beaten: a memory of
+        contracts that were all made says nothing about leads.
         """
         known = [(one.stands_for.suit is suit, one.result < 0) for one in leads
                  if one.result is not None]  # fmt: skip

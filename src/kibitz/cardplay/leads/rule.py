@@ -1,8 +1,8 @@
-"""What a textbook leads: a suit, then a card of it, from the hand and the auction alone.
+"""A textbook's lead: a suit, then a card of it, from the hand and the auction alone.
 
-It knows no precedents: it is what a learned lead has to beat. The order of preference is that of
-the books. Against trumps, how much one thing weighs against another was fitted to 35,000 expert
-leads and rounded; at no-trump the weights are set by hand.
+It uses no precedents: it is what a learned lead has to beat. The order of preference is that of the
+books. Against trump contracts the weights were fitted to 35,000 expert leads, and rounded; against
+no-trump they are set by hand.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _SMALL, _TRUMP = -0.4, -1.1
 
 
 def textbook_lead(hand: Hand, auction: Auction, contract: Contract) -> Card:
-    """The lead of a textbook; the same for the same hand and auction.
+    """The textbook's lead, determined by the hand and the auction.
 
     >>> auction = Auction.parse("N: 1N P 3N P P P")
     >>> str(textbook_lead(Hand.parse("KJ752.84.Q93.T62"), auction, auction.contract))
@@ -51,7 +51,7 @@ def _at_notrump(held: str, suit: Suit) -> float:
 
 
 def _at_trumps(held: str, trumps: int) -> float:
-    """Ace-king, a singleton with trumps to ruff, a sequence; seldom away from an honour."""
+    """Ace-king, a singleton with trumps to ruff, a sequence; rarely away from an honour."""
     if held.startswith("AK"):
         return 2.4
     if len(held) == 1:
@@ -67,7 +67,7 @@ def _at_trumps(held: str, trumps: int) -> float:
 
 
 def _card(held: str, at_notrump: bool, of_trumps: bool) -> str:
-    """The card that the books lead from these."""
+    """The card that textbooks lead from this holding."""
     if of_trumps:
         return held[-1]
     if len(held) <= 2:

@@ -1,9 +1,9 @@
-"""What the auction shows of each hand: few claims, each true nearly always whatever is played.
+"""What the auction shows about each hand: a few claims that are nearly always true in any system.
 
-A rule is kept only where its claims were true at 95 % or more of the expert tables on which it
-speaks, all systems mixed; `tests/unit/cardplay/leads/test_shown.py` measures them where the records
-are at hand. What sounds sure and is not is left out: a raise of one no-trump to three does
-not deny a four-card major (true in 81 %), an opening of one club not a doubleton.
+A rule is kept only if its claims were true at 95 % or more of the expert tables to which it
+applies, over all systems; `tests/unit/cardplay/leads/test_shown.py` measures them if the records
+are available. What sounds certain but is not is left out: a raise of one no-trump to three does not
+deny a four-card major (true in 81 %), nor does an opening of one club deny a doubleton club.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ _OPENINGS = {
     **{"1D": 3, "1H": 4, "1S": 5, "2H": 4, "2S": 4},
     **dict.fromkeys(("3C", "3D", "3H", "3S", "4H", "4S"), 6),
 }
-"""The length that an opening bid of a suit shows."""
+"""The length shown by an opening bid of a suit."""
 
 _OVERCALLS = (4, 5)
-"""The length that an overcall shows at the one level, and above it."""
+"""The length shown by an overcall, at the one level and above."""
 
 _TRANSFERS = {Suit.HEARTS: 4, Suit.SPADES: 5}
-"""The length that a completed transfer over one no-trump shows; two diamonds may only ask."""
+"""The length shown by a completed transfer over one no-trump; two diamonds may only ask."""
 
 _MAJORS = (Suit.HEARTS, Suit.SPADES)
 _RAISED = ("1N P 3N", "2N P 3N", "1N")
-"""Auctions, without the passes around them, in which a major was not looked for."""
+"""Auctions, without the passes around them, that did not look for a major."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class ShownByPlay:
 
 
 def shown(auction: Auction) -> tuple[ShownByPlay, ...]:
-    """All that a finished auction shows, in the order of the calls; for a side at the end.
+    """Everything that a finished auction shows, in the order of the calls; last, for the side.
 
     >>> for one in shown(Auction.parse("N: 1S P P P")):
     ...     print(one.seat, one.did, "-", one.claim)
@@ -63,7 +63,7 @@ def shown(auction: Auction) -> tuple[ShownByPlay, ...]:
 
 
 def _early_passes(auction: Auction) -> Iterator[ShownByPlay]:
-    """Whoever could open and did not."""
+    """Claims about players who could have opened and did not."""
     for place, call in enumerate(auction.calls):
         if call is not Sign.PASS:
             return
@@ -82,7 +82,7 @@ def _openings(auction: Auction) -> Iterator[ShownByPlay]:
 
 
 def _suits(auction: Auction) -> Iterator[ShownByPlay]:
-    """Overcalls of a suit bid, majors answered to one of a suit, and transfers."""
+    """Overcalls of a suit bid, responses in a major to one of a suit, and transfers."""
     start, opening = _opening(auction)
     acted = set[Seat]()
     named = {one.place: one for one in suit_bids(auction)}
@@ -115,7 +115,7 @@ def _first_suit(
 
 
 def _notrump(auction: Auction) -> Iterator[ShownByPlay]:
-    """Answers about majors after a no-trump opening, undisturbed."""
+    """Answers about majors after a no-trump opening, without interference."""
     place, opening = _opening(auction)
     if opening is None or opening.strain is not Strain.NOTRUMP:
         return
@@ -132,7 +132,7 @@ def _notrump(auction: Auction) -> Iterator[ShownByPlay]:
 
 
 def _doubles(auction: Auction) -> Iterator[ShownByPlay]:
-    """A double for take-out of an opening of one; one club may be strong and doubled for fun."""
+    """A take-out double of a one-level opening; one club may be strong, and doubled for fun."""
     place, opening = _opening(auction)
     calls = auction.calls
     if opening is None or str(opening) not in ("1D", "1H", "1S"):
@@ -144,7 +144,7 @@ def _doubles(auction: Auction) -> Iterator[ShownByPlay]:
 
 
 def _side(auction: Auction) -> Iterator[ShownByPlay]:
-    """What declarer's side holds together, by how high it went and whether it was disturbed."""
+    """What declarer's side has together, by its level and whether there was interference."""
     contract = auction.contract
     if contract is None or contract.doubling is not Doubling.UNDOUBLED:
         return
@@ -161,7 +161,7 @@ def _side(auction: Auction) -> Iterator[ShownByPlay]:
 
 
 def _is_overcall(auction: Auction, one: SuitBid, acted: set[Seat]) -> bool:
-    """Whether a bid is the first of its side, and no jump."""
+    """Whether a bid is the first of its side, and not a jump."""
     if one.seat.partner in acted:
         return False
     earlier = [call for call in auction.calls[: one.place] if isinstance(call, Bid)]
@@ -177,7 +177,7 @@ def _opening(auction: Auction) -> tuple[int, Bid | None]:
 
 
 def _calls_of(auction: Auction, seat: Seat) -> tuple[Call, ...]:
-    """The calls of a player and of the partner."""
+    """The calls of a player and their partner."""
     return auction.calls[(seat - auction.dealer) % 2 :: 2]
 
 

@@ -1,1 +1,1 @@
-"""SIBL's own sight of a deal: 23 features, seven symbols a suit, its cases and its distance."""
+"""SIBL's own view of a deal: 23 features, seven symbols in each suit, its cases and distance."""

@@ -1,7 +1,7 @@
-"""SIBL's cases of whole archives: made by any engine, kept in case files, and asked in batches.
+"""SIBL's cases of whole archives: made by any engine, stored in case files, asked in batches.
 
-Every decision of declarer's side at no-trump is a case, stored once under its canonical names,
-with the record and the card it comes from.
+Every decision of declarer's side at no-trump is a case. It is stored once, under its canonical
+names, with the record and the card it comes from.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from kibitz.records.record import Record
 from kibitz.runtime.running import Engine
 
 PIECES_A_FILE = 50
-"""Pieces of records whose cases make one file: ten thousand tables where they are record lines."""
+"""The number of pieces whose cases make one file: ten thousand tables, if they are record lines."""
 
 Stretch = tuple[Piece | JudgedPiece, ...]
 
@@ -40,7 +40,7 @@ class Built:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Questions:
-    """Decisions to look up: canonical states, what was chosen, and where each comes from."""
+    """Decisions to look up: their canonical states, the cards chosen, and their sources."""
 
     asked: Sequences
     actions: Actions
@@ -54,9 +54,9 @@ def build(
     engine: Engine | None = None,
     tell: Callable[[], object] = lambda: None,
 ) -> Built:
-    """Add the cases of *files*; a piece that was added before, from whatever file, is left out.
+    """Add the cases of *files*, without pieces added before from any file.
 
-    What was added before an interruption stays, and the same call goes on from there.
+    If it is interrupted, what was added stays, and the same call continues from there.
     """
     stretches = _stretches(_fresh(_pieces(files), store.manifest.marks()))
     tables = cases = 0
@@ -68,7 +68,7 @@ def build(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Made:
-    """The cases of a stretch, and the marks of its pieces."""
+    """The cases of some pieces, and the marks of these pieces."""
 
     batch: Batch
     marks: tuple[str, ...]
@@ -79,7 +79,7 @@ def _made(stretch: Stretch) -> _Made:
 
 
 def _mark(piece: Piece | JudgedPiece) -> str:
-    """What a piece is known by: its content, whatever the name of its file."""
+    """The mark of a piece, which depends on its content but not on the name of its file."""
     content = (
         piece.found if isinstance(piece, JudgedPiece) else (piece.form, piece.first, piece.text)
     )

@@ -1,4 +1,4 @@
-"""The features of many deals at once: the same numbers as `features.describe`, compiled."""
+"""The features of many deals at once: the same numbers as `features.describe`, but compiled."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _WIDTH = len(SCHEMA.features)
 class Deals:
     """Deals and their play as arrays; seats count from declarer, clockwise.
 
-    *owners* says by card who held it at the start, *played* which card came when.
+    *owners* has the original holder of each card, *played* the cards in the order of play.
     """
 
     owners: Codes
@@ -36,7 +36,7 @@ class Deals:
 
     @classmethod
     def of(cls, plays: Sequence[tuple[Play, tuple[Card, ...]]]) -> Deals:
-        """From opening states and the cards that followed them."""
+        """From opening states, and the cards played from there."""
         owners = np.zeros((len(plays), 52), np.uint8)
         played = np.full((len(plays), 52), _NO_CARD, np.uint8)
         trumps = np.full(len(plays), _NO_TRUMPS, np.uint8)
@@ -58,7 +58,7 @@ class Deals:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlayDecisions:
-    """Declarer's decisions in their order: what was seen, the symbol chosen, and where."""
+    """Declarer's decisions in order: the states seen, the symbol chosen, and the place."""
 
     sequences: Sequences
     actions: Actions
@@ -75,7 +75,7 @@ class PlayDecisions:
 
 
 def encode(deals: Deals) -> PlayDecisions:
-    """Every decision of declarer's side in *deals*."""
+    """All decisions of declarer's side in *deals*."""
     most = len(deals) * 26
     codes = np.zeros((most, WINDOW, _WIDTH), np.uint8)
     spans = np.zeros(most, np.uint8)
@@ -103,7 +103,7 @@ def _encode(  # noqa: C901  one compiled loop; a call would cost what it saves
     rows: Indices,
     plies: Codes,
 ) -> int:
-    """Fill one row per decision and return their number."""
+    """Fill in one row for each decision, and return their number."""
     count = 0
     for deal in range(len(trumps)):
         strengths = np.zeros((4, 4), np.uint8)  # held by declarer, dummy; shown by left, right

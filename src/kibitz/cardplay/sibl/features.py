@@ -1,12 +1,12 @@
-"""What declarer sees before playing a card, in 23 features, and the states that led there.
+"""Declarer's view before playing a card, in 23 features, and the states that led there.
 
 Source:     Epstein and Shih, "Sequential Instance-Based Learning", section 5
 Notation:   the target feature is ``card``; a state is one in which declarer or dummy must play
-Departures: 1. the paper does not say how a suit's strength is counted: here an X counts 1, the
-               nine 2, and so on to the ace, 7; a whole suit (34) weighs as much as another card
-            2. sequences run over declarer's own 26 states (its 325 = 26 x 25 / 2 suggests so)
-            3. whether declarer wins a trick is known once the trick is complete, never before;
-               the card chosen is known in earlier states only
+Departures: 1. the paper does not say how to count a suit's strength: here an X counts 1, the nine
+               2, and so on up to the ace, 7; a whole suit (34) weighs as much as another card
+            2. sequences run over declarer's own 26 states (as its 325 = 26 x 25 / 2 suggests)
+            3. whether declarer wins a trick is known only when the trick is complete; the card
+               chosen is known only in earlier states
 Checked by: tests/unit/cardplay/test_features.py, tests/laws/test_cardplay_symmetry.py
 """
 
@@ -23,7 +23,7 @@ from kibitz.games.bridge.play import Play, trick_winner
 from kibitz.precedents.sequences.distance import Feature, FeatureKind, Schema, Sequences
 
 WINDOW = 5
-"""States in the longest sequence that is kept (section 5)."""
+"""The number of states in the longest sequence (section 5)."""
 
 UNKNOWN = SYMBOLS  # no card there yet, or the card not chosen yet
 UNDECIDED = 2  # the trick is not complete
@@ -54,7 +54,7 @@ SCHEMA = Schema(
 
 
 def strength(cards: Hand, suit: Suit) -> int:
-    """How strong a holding is: an X 1, a nine 2, a ten 3, a jack 4, a queen 5, a king 6, an ace 7.
+    """The strength of a holding: X 1, nine 2, ten 3, jack 4, queen 5, king 6, ace 7.
 
     >>> strength(Hand.parse("AQ2.9..K"), Suit.SPADES)
     13
@@ -63,7 +63,7 @@ def strength(cards: Hand, suit: Suit) -> int:
 
 
 def turns(play: Play) -> list[Seat]:
-    """Who played, or plays, each card so far; the last entry is the seat to play now."""
+    """The seat that played each card so far, and last the seat to play now."""
     order, leader = [], play.contract.leader
     for first in range(0, len(play.played) + 1, 4):
         trick = play.played[first : first + 4]
@@ -74,13 +74,13 @@ def turns(play: Play) -> list[Seat]:
 
 
 def own_states(play: Play) -> list[int]:
-    """After how many cards declarer's side had to play, newest first."""
+    """The plies at which declarer's side had to play, newest first."""
     order = turns(play)
     return [at for at, seat in enumerate(order) if seat.is_with(play.contract.declarer)][::-1]
 
 
 def state_features(now: Play, at: int) -> tuple[int, ...]:
-    """The state after *at* cards, as it is known *now*: only cards seen by declarer are read."""
+    """The state after *at* cards, as known *now*; only cards that declarer has seen are read."""
     declarer, order = now.contract.declarer, turns(now)
     before = now.played[:at]
     start = 4 * (at // 4)
@@ -103,7 +103,7 @@ def state_features(now: Play, at: int) -> tuple[int, ...]:
 
 
 def describe(now: Play) -> Sequences:
-    """The present state of declarer's side and up to four before it, ready to be looked up."""
+    """The current state of declarer's side and up to four earlier ones, ready to look up."""
     seen = own_states(now)[:WINDOW]
     if not seen or seen[0] != len(now.played):
         raise ValueError("declarer's side is not to play")
@@ -114,7 +114,7 @@ def describe(now: Play) -> Sequences:
 
 
 def decisions(start: Play, cards: tuple[Card, ...]) -> Iterator[tuple[Play, Card]]:
-    """Each state of declarer's side in a play of *cards*, with the card that was chosen."""
+    """Each state of declarer's side in the play of *cards*, with the card chosen."""
     state = start
     for card in cards:
         if state.turn.is_with(state.contract.declarer):
@@ -123,7 +123,7 @@ def decisions(start: Play, cards: tuple[Card, ...]) -> Iterator[tuple[Play, Card
 
 
 def completed(start: Play, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A play of 48 cards or more with its last trick, which plays itself."""
+    """A play of 48 or more cards, completed by its last trick, which is forced."""
     if len(cards) < 48:
         return cards
     state = start.after_all(cards)

@@ -1,4 +1,4 @@
-"""Cards as the paper sees them: seven symbols a suit, every card below the nine an X.
+"""Cards as in the paper: seven symbols in each suit, with X for every card below the nine.
 
 Source:     Epstein and Shih, "Sequential Instance-Based Learning", section 5
 Notation:   a symbol is a number: 7 x suit + step, the steps being X 9 T J Q K A from 0 to 6
@@ -14,11 +14,11 @@ from kibitz.games.bridge.cards import Card, Suit
 
 STEPS = "X9TJQKA"
 SYMBOLS = 4 * len(STEPS)
-"""How many symbols there are; the number after the last stands for no card, or one not known."""
+"""The number of symbols; this number itself stands for no card, or an unknown one."""
 
 
 def step(card: Card) -> int:
-    """How high a card is among the seven of its suit.
+    """The rank of a card among the seven symbols of its suit.
 
     >>> [step(Card.parse(card)) for card in ("S2", "S8", "S9", "SA")]
     [0, 0, 1, 6]
@@ -39,7 +39,7 @@ def step_of(number: int) -> int:
 
 
 def closest_holding(number: int, cards: Sequence[Card]) -> Card | None:
-    """The card played on the advice of a symbol: the closest of its suit, of two the higher.
+    """The card to play when a symbol is advised: the closest of its suit, the higher of two.
 
     >>> held = [Card.parse(card) for card in ("S3", "ST", "SQ", "HA")]
     >>> str(closest_holding(symbol(Card.parse("SJ")), held))

@@ -1,11 +1,11 @@
 """The same situation under other names: suits renamed, declarer and dummy exchanged.
 
-Source:     Epstein and Shih, "Sequential Instance-Based Learning", section 5: each decision can
-            be varied in its suits, declarer and dummy into 48
-Notation:   a `Relabelling` is one of the 48; exchanging declarer and dummy turns the table round,
-            so that the defenders change places as well
-Departures: the paper stores all 48; `canonical` stores one of them, the same for each of the 48,
-            so that a case stored once is found under every relabelling
+Source:     Epstein and Shih, "Sequential Instance-Based Learning", section 5: each decision has 48
+            variants, by suits, declarer and dummy
+Notation:   a `Relabelling` is one of the 48; exchanging declarer and dummy rotates the table, so
+            that the defenders change places as well
+Departures: the paper stores all 48; `canonical` chooses the same one for all of them, so that a
+            case stored once is found under every relabelling
 Checked by: tests/laws/test_cardplay_symmetry.py
 """
 
@@ -36,7 +36,7 @@ class Relabelling:
 
     @property
     def symbols(self) -> npt.NDArray[np.uint8]:
-        """The new name of each symbol; the unknown card keeps its own."""
+        """The new name of each symbol; the unknown card stays as it is."""
         names = [len(STEPS) * suit + step for suit in self.suits for step in range(len(STEPS))]
         return np.array([*names, UNKNOWN], np.uint8)
 
@@ -46,7 +46,7 @@ RELABELLINGS = tuple(
     for a, b, c, d in permutations(range(4))
     for turned in (False, True)
 )
-"""All 48; the first changes nothing."""
+"""All 48; the first is the identity."""
 
 
 def relabelled(sequences: Sequences, by: Relabelling) -> Sequences:
@@ -67,7 +67,7 @@ def relabelled(sequences: Sequences, by: Relabelling) -> Sequences:
 
 
 def varied(decisions: PlayDecisions) -> PlayDecisions:
-    """Every decision under all 48 relabellings, the 48 of the first decision first."""
+    """Every decision under all 48 relabellings, decision by decision."""
     rows = [relabelled(decisions.sequences, by) for by in RELABELLINGS]
     names = [by.symbols[decisions.actions] for by in RELABELLINGS]
     repeated = np.repeat(np.arange(len(decisions)), len(RELABELLINGS))
@@ -83,10 +83,11 @@ def varied(decisions: PlayDecisions) -> PlayDecisions:
 
 
 def canonical(sequences: Sequences) -> tuple[Sequences, Codes]:
-    """One relabelling of each row, the same for all its 48, and the new name of each suit in it.
+    """The canonical relabelling of each row, and the new name of each suit under it.
 
-    The hand to play becomes declarer's, and suits are named in the order of what matters now:
-    the suit led, then the stronger in the hand to play, in the other hand, in what was shown.
+    All 48 variants have the same one. The hand to play becomes declarer's, and suits are sorted by
+    what matters now: the suit led, then strength in the hand to play, in the other hand, and in the
+    cards shown.
     """
     codes = sequences.codes.copy()
     suits = np.empty((len(sequences), 4), np.uint8)
@@ -95,7 +96,7 @@ def canonical(sequences: Sequences) -> tuple[Sequences, Codes]:
 
 
 def renamed(symbols: Actions, suits: Codes) -> Actions:
-    """Symbols under the suit names of `canonical`, row by row."""
+    """Symbols under the suit names given by `canonical`, row by row."""
     steps = len(STEPS)
     rows = np.arange(len(symbols))
     new: Actions = (steps * suits[rows, symbols // steps] + symbols % steps).astype(np.uint16)
@@ -103,7 +104,7 @@ def renamed(symbols: Actions, suits: Codes) -> Actions:
 
 
 def named_back(symbols: npt.NDArray[np.int64], suits: Codes) -> npt.NDArray[np.int64]:
-    """Symbols in canonical names (rows, any number) under the names the row had before."""
+    """Symbols in canonical names, (rows, any number), under the original names of each row."""
     old = np.argsort(suits, axis=1)
     steps = len(STEPS)
     back: npt.NDArray[np.int64] = (

@@ -1,1 +1,1 @@
-"""How alike two decisions are: what a network sees in them, the nearest, and their vote."""
+"""How similar two decisions are: a network's description of them, and the nearest decisions."""

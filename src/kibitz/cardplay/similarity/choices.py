@@ -1,8 +1,8 @@
-"""What may be played at each of many moments, and which of those cards come to the same.
+"""The legal cards in each of many positions, and which of them are equal.
 
-Cards of a suit touch when nobody else holds one between them, nor has one on the table. On
-declarer's side any two from the two to the eight count as one besides; a defender's small cards
-speak to his partner, and so each of them counts.
+Cards of a suit touch if no other hand holds, or has on the table, a card between them. On
+declarer's side any two cards from the two to the eight are equal too; a defender's small cards are
+signals to partner, so each of them counts.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ _EIGHT, _NONE = 6, -1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Choices:
-    """Legal cards (n, 4, 13); a number for each card, one for all that touch; and the highest rank
-    up to which cards of a suit are one whatever lies between (-1 where none are)."""
+    """Legal cards (n, 4, 13); a number for each card, the same for all that touch; and the highest
+    rank up to which all cards of a suit are equal (-1 if none are)."""
 
     legal: Bools
     touching: Bytes
@@ -29,7 +29,7 @@ class Choices:
 
     @classmethod
     def of(cls, views: Views) -> Choices:
-        """Counts, up each suit, the cards between that others still hold or have on the table."""
+        """The choices at these views; cards touch if none of another hand lies between them."""
         size, then = len(views), CardsThen.of(views)
         between = ~((then.seats == 0) | then.before)
         touching: Bytes = np.cumsum(between.reshape(size, 4, 13), axis=2).astype(np.uint8)
@@ -39,13 +39,13 @@ class Choices:
 
     @property
     def alike(self) -> Bools:
-        """Which cards of a suit come to the same, (n, 4, 13, 13)."""
+        """Whether two cards of a suit are equal, (n, 4, 13, 13)."""
         small = self.small >= _RANKS
         touch: Bools = self.touching[..., :, None] == self.touching[..., None, :]
         return touch | (small[:, None] & small[None, :])
 
     def are_alike(self, ones: Bytes, others: Bytes) -> Bools:
-        """Whether two cards come to the same, one pair for each moment."""
+        """Whether two cards are equal, for one pair in each position."""
         rows, suits = np.arange(len(self.legal)), ones // 13
         one, other = (self.touching[rows, suits, cards % 13] for cards in (ones, others))
         small = np.maximum(ones % 13, others % 13).astype(np.int64) <= self.small
@@ -53,13 +53,13 @@ class Choices:
         return same
 
     def pooled(self, values: Floats) -> Floats:
-        """Each card's value together with that of the cards it is equal to; zero stays zero."""
+        """The value of each card together with its equals; zero stays zero."""
         together: Floats = np.einsum("nsij,nsj->nsi", self.alike, values, dtype=np.float32)
         return together * (values > 0)
 
     @property
     def are_decisions(self) -> Bools:
-        """Whether two cards may be played that are not equal, as `scoring.is_real` says."""
+        """Whether there are two unequal legal cards, as in `scoring.is_real`."""
         legal, suits = self.legal, self.legal.any(axis=2)
         lowest, highest = legal.argmax(axis=2), 12 - legal[..., ::-1].argmax(axis=2)
         low, high = (

@@ -1,6 +1,6 @@
-"""A defender's position taken apart by suit, so that suits can be named as for declarer.
+"""A defender's position split by suit, so that suits can be renamed as for declarer.
 
-Only what the seat to play has seen is read: its own cards and dummy's, what the others have shown.
+Only what the seat to play has seen is read: its own cards, dummy's, and what the others have shown.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _CHAIRS = tuple(Chair)
 
 
 def features_of_defender(play: Play) -> SuitFeatures:
-    """What a defender holds, sees in dummy, and has seen of declarer and of partner."""
+    """What a defender holds, sees in dummy, and has seen of declarer and partner."""
     order, dummy = turns(play), other_hand(play)
     declarer, partner = play.contract.declarer, play.turn.partner
     ended = list(zip(play.played[: 4 * play.tricks], order, strict=False))

@@ -1,9 +1,9 @@
-"""A defender's view as the network reads it: own hand, dummy, the cards gone, and the auction.
+"""A defender's view as the network's input: own hand, dummy, the cards gone, and the auction.
 
-Seats count from the hand to play: 0 plays now, 1 follows it, 2 is its partner, 3 played before.
-Dummy is seen once the opening lead is made; which of the hidden hands holds a card that was not
-played is never read. A suit's token says the same things of each suit, what was bid in it and
-under which name among them: tokens that change places change the places of the answer.
+Seats count from the hand to play: 0 plays now, 1 is next, 2 is its partner, 3 played before. Dummy
+is visible after the opening lead; which hidden hand holds an unplayed card is never read. The
+tokens of all suits have the same layout, including what was bid in the suit and its name:
+permuting the tokens permutes the answer.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from kibitz.cardplay.similarity.tokens import HIGHEST_LEVEL, LONGEST_AGO, Floats
 PLANES = 15
 """Thirteen numbers each: held by the hand to play, by dummy, hidden; gone in earlier tricks from
 the four hands; on the table from the three others; legal; the opening lead; led; discarded; how
-long gone (in cards, the one plane that is no bit)."""
+long ago it went (in cards; the only plane that is not of bits)."""
 
 _FLAGS = 8  # trumps; led; shown out of by the three others; cards held, in dummy, hidden
 _OF_ALL = 6  # pass, double, redouble, a bid, its level, that of a bid in no-trump
@@ -36,18 +36,18 @@ _OTHERS = (1, 2, 3)
 _TURNS = 4 * ROUNDS
 
 AUCTION_OF_A_SUIT = 4 + 4 + 4 * _TURNS
-"""Numbers at the end of a suit's token that the auction says: the suit's name, the highest level
-at which each seat bid it, and of each call whether it bid this suit or another, and how high."""
+"""The part about the auction, at the end of a suit's token: the suit's name, the highest level at
+which each seat bid it, and for each call whether it bid this suit or another, and how high."""
 AUCTION_OF_ALL = 4 + 1 + _OF_ALL * _TURNS
-"""Numbers at the end of the whole's token that the auction says: who dealt, that it is known, and
-of each call what it was but for its suit."""
+"""The part about the auction, at the end of the token for the whole: the dealer, whether the
+auction is known, and each call but for its suit."""
 
 SUIT_WIDTH = 13 * PLANES + _FLAGS + AUCTION_OF_A_SUIT
 WHOLE_WIDTH = 58 + AUCTION_OF_ALL
 
 
 def scales() -> tuple[Floats, Floats]:
-    """What the numbers of a suit's token and of the whole's are divided by."""
+    """The divisors of the numbers in a suit's token, and in that for the whole."""
     suit, whole = np.ones(SUIT_WIDTH, np.float32), np.ones(WHOLE_WIDTH, np.float32)
     suit[13 * (PLANES - 1) : 13 * PLANES] = LONGEST_AGO
     counts = 13 * PLANES + 5
@@ -61,7 +61,7 @@ def scales() -> tuple[Floats, Floats]:
 
 
 def tokens(views: Views) -> Tokens:
-    """The tokens of each view."""
+    """The tokens of the views."""
     size, then = len(views), CardsThen.of(views)
     plies, turns = views.plies[:, None], views.turns[:, None]
     gone, when = then.gone, then.when
@@ -94,7 +94,7 @@ def tokens(views: Views) -> Tokens:
 
 
 def _whole(views: Views) -> Bytes:
-    """The stage, the place in the trick, which defender it is, and the contract."""
+    """The stage, the place in the trick, the defender to play, and the contract."""
     size = len(views)
     each = np.arange(size)
     targets = views.tables.targets[views.table].astype(np.int64)
@@ -115,7 +115,7 @@ def _whole(views: Views) -> Bytes:
 
 
 def _auction(views: Views, of_suits: Bytes, of_all: Bytes) -> None:
-    """What the auction says of each suit, and beside the suits."""
+    """The part about the auction, for each suit and for the whole."""
     size, each = len(views), np.arange(len(views))
     bidding, turns = views.tables.bidding[views.table], views.turns
     known = bidding[:, 30] > 0

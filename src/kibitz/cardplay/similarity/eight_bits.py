@@ -1,8 +1,8 @@
-"""A network's chances of cards in eight bits: a decision is five rows, its tokens.
+"""A network's chances of cards, computed in eight bits: a decision is five rows, its tokens.
 
-What is multiplied, normalised and rounded is `kibitz.runtime.eight_bits`; here is how tokens of
-suits enter, how they attend to each other, and how chances leave. Sums over suits are taken from
-the lowest up, so that an answer is the same whatever the suits are called.
+Multiplying, normalising and rounding is done by `kibitz.runtime.eight_bits`; this module has the
+input of suits' tokens, their attention to each other, and the output. Sums over suits start from
+the lowest term, so that the answer does not depend on the names of the suits.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from kibitz.runtime.weights import LANES, MIDDLE, ONE, Norm
 
 _BLOCK = 16  # decisions that pass a matrix together: its panels stay in the nearest cache
 _MANY = 8 * _BLOCK
-"""So many decisions are worth sharing among cores."""
+"""The number of decisions from which on work is shared among cores."""
 _RANKS = 13
 
 
@@ -112,7 +112,7 @@ def _answer(
 
 @compiled
 def _enter(layers: CardLayers, suits: Bytes, whole: Bytes, room: Room) -> None:
-    """The first state: what the tokens of suits and of the whole say, each by its own matrix."""
+    """The initial state: the tokens of the suits and of the whole, each times its own matrix."""
     state, floats = room.state, room.floats
     rows, width = len(suits) * ROWS, state.shape[1]
     for row in range(rows):
@@ -138,7 +138,7 @@ def _enter(layers: CardLayers, suits: Bytes, whole: Bytes, room: Room) -> None:
 
 @compiled
 def _attend(first: int, width: int, heads: int, room: Room, every: Floats) -> None:
-    """Each of five tokens gathers from all, by head; what it gathers stands where it asked."""
+    """Attention: each of the five tokens gathers from all, by head, in place of its query."""
     for asks in range(ROWS):
         scores = every[asks]
         multiply_floats(room.floats, first + asks, 0, room.floats, first, width, width, scores)
@@ -162,7 +162,7 @@ def _attend(first: int, width: int, heads: int, room: Room, every: Floats) -> No
 
 @compiled
 def _choose(logits: Floats, legal: Bools, answer: Floats, room: Room) -> None:
-    """Chances of the legal cards of one decision."""
+    """The chances of the legal cards in one decision."""
     top = -np.float32(np.inf)
     for suit in range(4):
         for rank in range(_RANKS):
@@ -187,7 +187,7 @@ def _choose(logits: Floats, legal: Bools, answer: Floats, room: Room) -> None:
 
 @compiled
 def _sum_of_suits(a: np.float32, b: np.float32, c: np.float32, d: np.float32) -> np.float32:
-    """From the lowest up: the same whatever the suits are called."""
+    """The sum from the lowest up, which does not depend on the names of the suits."""
     a, b, c, d = min(a, b), max(a, b), min(c, d), max(c, d)
     a, b, c, d = min(a, c), min(b, d), max(a, c), max(b, d)
     return np.float32(a + min(b, c) + max(b, c) + d)

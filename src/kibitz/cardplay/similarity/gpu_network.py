@@ -1,9 +1,9 @@
-"""A network's descriptions on a graphics processor: to the last number those of `eight_bits`.
+"""A network's descriptions on a graphics processor: the same as those of `eight_bits`, to the bit.
 
-Bytes less 128 are multiplied as floats: the sums of a thousand such products stay below 2**24, and
-so are exact in whatever order they are added, with the tensor cores' short factors too. All else is
-one operation of IEEE's after the other, in the order in which the compiled kernel does them: sums
-of floats in eight lanes, sums over suits from the lowest up. Only numpy and torch are needed.
+Bytes less 128 are multiplied as floats: sums of a thousand such products stay below 2**24, so they
+are exact in any order, even with the short factors of tensor cores. Everything else is a sequence
+of IEEE operations in the order of the compiled kernel: sums of floats in eight lanes, sums over
+suits from the lowest up. Only numpy and torch are needed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from kibitz.runtime.weights import (
 )
 
 AT_ONCE = 16_384
-"""Decisions that pass the network together: two gigabytes on the device."""
+"""The decisions that pass through the network together: two gigabytes on the device."""
 _EXACT = 1024  # products of two bytes, one of them less 128, whose sum is below 2**24
 _ROWS = 5
 _SORTED = ((0, 1), (2, 3), (0, 2), (1, 3), (1, 2))
@@ -44,7 +44,7 @@ _SORTED = ((0, 1), (2, 3), (0, 2), (1, 3), (1, 2))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Matrix:
-    """Matrices of one form, one a layer, on a device."""
+    """Matrices of the same shape on a device, one for each layer."""
 
     whole: Tensor
     scales: Tensor
@@ -55,7 +55,7 @@ class _Matrix:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Written:
-    """Rows of numbers in bytes less 128, and what one step is worth by row."""
+    """Rows of numbers as bytes less 128, with the value of one step for each row."""
 
     bytes: Tensor
     units: Tensor
@@ -63,7 +63,7 @@ class _Written:
 
 
 class ResidentNetwork:
-    """A network on *device*, which describes many decisions at a time."""
+    """A network that stays on a *device*, and describes many decisions at a time."""
 
     def __init__(self, network: Network, scale: int, device: str) -> None:
         self.torch = torch_on(device)
@@ -87,7 +87,7 @@ class ResidentNetwork:
         self._rate = float(np.sqrt(np.float32(self._heads) / np.float32(width)))
 
     def codes(self, given: Tokens) -> Bytes:
-        """What decisions are compared by, (n, 4, 13): the roots of their chances, rounded."""
+        """The codes of decisions, (n, 4, 13): the square roots of the chances, rounded."""
         torch, found = self.torch, np.empty(given.legal.shape, np.uint8)
         with torch.inference_mode(), _short_factors(torch):
             for first in range(0, len(given), AT_ONCE):
@@ -121,7 +121,7 @@ class ResidentNetwork:
         return self._choose(logits.view(size, _ROWS, -1)[:, :4], legal)
 
     def _enter(self, suits: Tensor, whole: Tensor) -> Tensor:
-        """The first state: what the tokens of suits and of the whole say."""
+        """The initial state, from the tokens of the suits and of the whole."""
         torch, size = self.torch, len(suits)
         of_suits = self._written(suits.flatten(0, 1).to(torch.float32) * self._by_suit, 0)
         of_whole = self._written(whole.to(torch.float32) * self._by_whole, 0)
@@ -130,7 +130,7 @@ class ResidentNetwork:
         return torch.cat((said, beside), dim=1).flatten(0, 1)
 
     def _times(self, by: _Matrix, layer: int, rows: _Written) -> Tensor:
-        """Rows of bytes times a matrix, and its bias."""
+        """Rows of bytes times a matrix, plus its bias."""
         torch, whole = self.torch, by.whole[layer]
         exact = torch.zeros((), dtype=torch.int32, device=self._device)
         for first in range(0, len(whole), _EXACT):
@@ -149,7 +149,7 @@ class ResidentNetwork:
         return self._written(apart, MIDDLE)
 
     def _written(self, floats: Tensor, zero: int) -> _Written:
-        """Numbers in bytes, row by row; where *zero* is the lowest byte, none below zero."""
+        """Numbers as bytes, row by row; if *zero* is the lowest byte, negative ones become 0."""
         steps = self.torch.full((), 255.0 - zero, device=self._device)
         above = (floats.abs() if zero else floats).amax(dim=1, keepdim=True)
         largest = above.clamp_(min=float(LEAST))
@@ -158,7 +158,7 @@ class ResidentNetwork:
         return _Written(bytes_.sub_(MIDDLE), largest / steps, zero)
 
     def _attend(self, asked: Tensor) -> Tensor:
-        """Each of five tokens gathers from all, by head."""
+        """Attention: each of the five tokens gathers from all, by head."""
         ours, theirs, given = asked.unflatten(2, (3, -1, LANES)).unbind(dim=2)
         lanes = ours[:, :, None, 0] * theirs[:, None, :, 0]  # who asks, who gives, lane
         for place in range(1, ours.shape[2]):
@@ -181,7 +181,7 @@ class ResidentNetwork:
         return heads.mul_(self._rate)
 
     def _exponentials(self, values: Tensor) -> Tensor:
-        """The exponential of each number, none of which is above zero."""
+        """The exponential of each number; none of them is positive."""
         torch = self.torch
         values = values.clamp(min=float(LOWEST))
         whole = (values * float(LOG2_E) - float(HALF)).to(torch.int32)
@@ -193,7 +193,7 @@ class ResidentNetwork:
         return total.mul_(((whole + 127) << 23).view(torch.float32))
 
     def _choose(self, logits: Tensor, legal: Tensor) -> Tensor:
-        """Chances of the legal cards."""
+        """The chances of the legal cards."""
         torch, logits = self.torch, logits[:, :, : legal.shape[2]]
         top = torch.where(legal, logits, -torch.inf).amax(dim=(1, 2), keepdim=True)
         answer = self._exponentials((logits - top).clamp_(max=0)) * legal
@@ -205,7 +205,7 @@ class ResidentNetwork:
 
 @contextmanager
 def _short_factors(torch: Any) -> Iterator[None]:
-    """Let tensor cores multiply: their factors of ten bits hold every number there is here."""
+    """Let tensor cores multiply: their factors of ten bits are enough for all numbers here."""
     before = torch.get_float32_matmul_precision()
     torch.set_float32_matmul_precision("high")
     try:
@@ -215,12 +215,12 @@ def _short_factors(torch: Any) -> Iterator[None]:
 
 
 def _root(values: Tensor) -> Tensor:
-    """To the last bit, by way of longer floats: short ones are less sure in torch's library."""
+    """The square root, exact to the bit by way of doubles, as torch's is not for short floats."""
     return values.double().sqrt_().float()
 
 
 def _lanes(products: Tensor) -> Tensor:
-    """Eight sums of each row, of every eighth number one."""
+    """Eight sums of each row, each over every eighth number."""
     parts = products.unflatten(1, (-1, LANES))
     sums = parts[:, 0].clone()
     for place in range(1, parts.shape[1]):
@@ -236,7 +236,7 @@ def _total(lanes: Tensor) -> Tensor:
 
 
 def _in_order(four: Sequence[Tensor]) -> list[Tensor]:
-    """Four numbers from the lowest up: their sum is the same whatever the suits are called."""
+    """Four numbers in ascending order, so that their sum does not depend on the names of suits."""
     found = list(four)
     for one, other in _SORTED:
         pair = found[one], found[other]

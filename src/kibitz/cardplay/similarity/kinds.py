@@ -1,10 +1,10 @@
-"""Which decisions are of one kind, so that what was done in one is a reason in the other.
+"""The kinds of decisions: within a kind, what was done in one decision is a reason in another.
 
-Of one kind are decisions of the same hand (declarer's, dummy's, or the same defender's) at the
-same place in the trick, following suit both or neither, within two tricks of each other, the suit
-followed as long give or take one card. An opening lead is of a kind of its own. A wider kind leaves
-trick and length open. Where one card may be played, or only equal ones, nothing is decided: that is
-of no kind.
+Two decisions are of the same kind if they are made by the same hand (declarer's, dummy's, or the
+same defender's) at the same place in the trick, both or neither following suit, within two tricks
+of each other, with the same length in the suit followed, give or take a card. Opening leads are a
+kind of their own. The wider kind ignores trick and length. A forced card, or a choice among equal
+cards, is no decision and has no kind.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ _AT_ONCE = 1 << 16  # what choices there are takes a kilobyte a decision on the 
 _HAND = 16  # numbers of a hand
 _HANDS = np.array([0, 2, 1, 3])  # in the order of declarer, dummy, and who leads and who does not
 FIRST_OF_DEFENDERS = 1 + 2 * _HAND
-"""Kinds from here on are of defenders' decisions."""
+"""The first kind of defenders' decisions; all later ones are theirs too."""
 _OPENING_LEAD = 1 + _HAND * 2 + 14  # a length that no suit has
 
 
 def kinds(views: Views) -> Bytes:
-    """A number for each decision: 1 and the cards held of the suit followed, and 16 for each hand
-    before it (declarer's, dummy's, the opening leader's, his partner's).
+    """A number for each decision: 1, plus the cards held in the suit followed, plus 16 for each
+    hand before this one (in the order declarer, dummy, opening leader, leader's partner).
 
-    Leads, discards and ruffs follow no suit; `NO_DECISION` stands where nothing was decided.
+    Leads, discards and ruffs follow no suit; `NO_DECISION` if nothing was decided.
     """
     found = np.empty(len(views), np.uint8)
     for first in range(0, len(views), _AT_ONCE):
@@ -42,8 +42,8 @@ def kinds(views: Views) -> Bytes:
 
 
 def hands_of(numbers: Bytes) -> Rows:
-    """Whose decisions those of some kinds are: 0 declarer's, 1 dummy's, 2 the opening leader's,
-    3 his partner's; -1 where nothing was decided."""
+    """The hand that makes decisions of these kinds: 0 declarer, 1 dummy, 2 the opening leader,
+    3 the leader's partner; -1 for no decision."""
     found: Rows = (numbers.astype(np.int64) - 1) // _HAND
     return found
 
@@ -61,7 +61,7 @@ def _kinds(views: Views) -> Bytes:
 
 
 def _following(views: Views, legal: Bools) -> Rows:
-    """The suit that is followed, or 4."""
+    """The suit followed, or 4."""
     trick = (views.plies - views.plies % 4).astype(np.int64)
     led = views.tables.played[views.table, trick % 52].astype(np.int64) // 13
     led = np.where(views.plies % 4 == 0, NO_TRUMPS, led)
@@ -71,24 +71,24 @@ def _following(views: Views, legal: Bools) -> Rows:
 
 @dataclass(frozen=True, slots=True)
 class CardKind:
-    """The kind that one question is of: its number, and the cards played before."""
+    """The kind of one question: its number, and the number of cards played before."""
 
     number: int
     ply: int
 
     def narrow(self, numbers: Bytes, plies: Bytes) -> Rows:
-        """Which of many cases are of this kind."""
+        """The cases of this kind, among many."""
         length = (self.number - 1) % _HAND
         apart = np.abs(numbers.astype(np.int16) - self.number) <= (LENGTH_APART if length else 0)
         tricks = np.abs(plies.astype(np.int16) // 4 - self.ply // 4) <= TRICKS_APART
         return np.flatnonzero(self._alike(numbers, plies) & apart & tricks)
 
     def wide(self, numbers: Bytes, plies: Bytes) -> Rows:
-        """Which are of the wider kind: at any trick, the suit of any length."""
+        """The cases of the wider kind, at any trick and with any length."""
         return np.flatnonzero(self._alike(numbers, plies))
 
     def _alike(self, numbers: Bytes, plies: Bytes) -> Bools:
-        """The same hand, the same place, following or not, and a decision at all."""
+        """Whether each is a decision by the same hand, at the same place, following suit or not."""
         hand, length = divmod(self.number - 1, _HAND)
         if length and self.number != _OPENING_LEAD:
             first = 2 + _HAND * hand

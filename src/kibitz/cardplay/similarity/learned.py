@@ -1,7 +1,8 @@
-"""How alike two decisions are, learned from experts: a network's foresight, and what it is worth.
+"""The similarity of decisions, learned from experts: a network's forecasts, and their reliability.
 
-Two decisions are alike when the network foresees the same cards in them. The similarity ships with
-the package: numbers only, with the program, the seed and the hashes of the records that made it.
+Two decisions are similar if the network forecasts the same cards. The similarity that ships with
+the package consists of numbers only, with the program, the seed and the hashes of the records that
+it was made from.
 """
 
 from __future__ import annotations
@@ -26,30 +27,30 @@ SHIPPED = "similarity.kibitz"
 SHIPPED_DEFENCE = "defence.kibitz"
 
 SCALE = 255
-"""A code is the root of a chance in so many parts."""
+"""Codes are the square roots of chances, in so many parts."""
 
 CLOSE = 0.6
 """A case nearer than this is close."""
 
 FAR = 0.75
-"""Where even the nearest case is further away than this, there is no precedent: of cards elected
-where it lies between 0.5 and 0.7, 44 % are the expert's, and beyond that hardly any."""
+"""If even the nearest case is further away than this, there is no precedent: with the nearest
+between 0.5 and 0.7, 44 % of the cards elected are the expert's, and beyond that hardly any."""
 
 _DECISIONS = 4096
 
 
 @dataclass(frozen=True, eq=False)
 class Similarity:
-    """A network, and how often the card it elects is right by the chance that it gives to it."""
+    """A network, and the reliability of the cards elected, by the chance it gives them."""
 
     network: Network
     name: str
-    """The name in its file, else the first digits of its hash: a case base remembers by which
-    similarity it was described."""
+    """The name in its file, else the first digits of its hash, by which shelves remember the
+    similarity that described their cases."""
     trust: tuple[float, ...] = (0.0, 1.0, 0.0)
     trust_in_leads: tuple[float, ...] = (0.0, 1.0, 0.0)
     place: str = ""
-    """Where another process can read it: a path, or `SHIPPED`; empty where it is not kept."""
+    """Where other processes can read it: a path, or `SHIPPED`; empty if it is not in a file."""
 
     @classmethod
     def read(cls, content: bytes, *, name: str) -> Similarity:
@@ -61,7 +62,7 @@ class Similarity:
 
     @classmethod
     def at(cls, path: Path) -> Similarity:
-        """The similarity of a file."""
+        """The similarity in a file."""
         try:
             content = path.read_bytes()
         except OSError as error:
@@ -71,26 +72,26 @@ class Similarity:
     @classmethod
     @cache
     def shipped(cls) -> Similarity:
-        """The similarity that is part of the package."""
+        """The similarity that ships with the package."""
         return replace(cls.read(shipped(SHIPPED), name=SHIPPED), place=SHIPPED)
 
     @classmethod
     @cache
     def shipped_defence(cls) -> Similarity | None:
-        """That of defenders' decisions; None where the package was built without."""
+        """The similarity of defenders' decisions; None if the package was built without it."""
         content = shipped_if_built(SHIPPED_DEFENCE)
         if content is None:
             return None
         return replace(cls.read(content, name=SHIPPED_DEFENCE), place=SHIPPED_DEFENCE)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """To a worker goes the place alone, and is read there once: not the weights each time."""
+        """Only the place is sent to a worker, which reads the weights once."""
         if self.place:
             return _again, (self.place, self.name)
         return Similarity, (self.network, self.name, self.trust, self.trust_in_leads)
 
     def chances(self, views: Views) -> Floats:
-        """The network used directly: the chance of each card, (n, 52)."""
+        """The network's chance of each card, (n, 52)."""
         answer = np.empty((len(views), 52), np.float32)
         for first in range(0, len(views), _DECISIONS):
             part = slice(first, first + _DECISIONS)
@@ -99,11 +100,11 @@ class Similarity:
         return answer
 
     def describe(self, views: Views) -> Bytes:
-        """What decisions are compared by: the roots of the chances in 255ths, (n, 4, 13)."""
+        """The codes of decisions: the square roots of the chances in 255ths, (n, 4, 13)."""
         return codes(self.chances(views))
 
     def confidence(self, chance: float, *, opening_lead: bool = False) -> float:
-        """How often an elected card that the network gives *chance* is the expert's."""
+        """How often an elected card is the expert's, if the network gives it this *chance*."""
         trust = self.trust_in_leads if opening_lead else self.trust
         return confidence(trust, chance)
 
@@ -124,7 +125,7 @@ def _again(place: str, name: str) -> Similarity:
 
 
 def name_of(similarities: Sequence[Similarity]) -> str:
-    """What a case base calls the similarities that described it: of one side, or of both."""
+    """The name under which a shelf remembers its similarities: for one side, or both."""
     return "+".join(similarity.name for similarity in similarities)
 
 

@@ -1,8 +1,8 @@
-"""Which suit of a precedent stands for which of the question's, where the match leaves it open.
+"""The correspondence of a precedent's suits to the question's, where the match leaves it open.
 
-A description says nothing of the suits that cannot be played, so several namings bring two
-descriptions equally close. Of those the one is taken under which the positions are most alike, by
-SIBL's distance; so what is compared does not hang on what the suits happen to be called.
+A description says nothing about suits that cannot be played, so that two descriptions may be
+equally close under several namings of the suits. Of these, the one with the least SIBL distance of
+the positions is taken; so the result does not depend on how the suits happen to be named.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ _SUITS = np.arange(4)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SuitFeatures:
-    """A position's features, taken apart by suit."""
+    """The features of a position, split by suit."""
 
     strengths: npt.NDArray[np.float64]
-    """(4, 4): what declarer and dummy hold, and the defenders have shown, of each suit."""
+    """(4, 4): what declarer and dummy hold in each suit, and what the defenders have shown."""
     trick: tuple[int, ...]
     turn: int
     trumps: int | None
@@ -43,7 +43,7 @@ class SuitFeatures:
 
     @classmethod
     def of_decisions(cls, decisions: Sequence[tuple[Record, int]]) -> list[SuitFeatures]:
-        """The positions before cards of records, each given with the cards played before it."""
+        """The positions in records, each after so many cards."""
         if not decisions:
             return []
         starts = [(record.opening_state(), record.play[: ply + 1]) for record, ply in decisions]
@@ -62,7 +62,7 @@ class SuitFeatures:
 def best_naming(
     code: Bytes, case: Bytes, here: SuitFeatures, there: SuitFeatures
 ) -> tuple[Renaming, float]:
-    """The best naming, and SIBL's distance of the positions under it."""
+    """The best naming, and SIBL's distance under it."""
     ways = WAYS if here.trumps is None else WAYS[WAYS[:, there.trumps] == here.trumps]
     dots = case.reshape(4, 13).astype(np.int64) @ code.reshape(4, 13).astype(np.int64).T
     squares, plain = _squares(here, there)
@@ -73,7 +73,7 @@ def best_naming(
 
 
 def _squares(here: SuitFeatures, there: SuitFeatures) -> tuple[npt.NDArray[np.float64], float]:
-    """What each suit there standing for each suit here adds to the square, and the rest of it."""
+    """The cost of each suit there standing for each suit here, and the rest of the square."""
     gaps = there.strengths[:, :, None] - here.strengths[:, None, :]
     squares: npt.NDArray[np.float64] = (gaps * gaps).sum(axis=0)
     plain = float(here.turn != there.turn)

@@ -1,9 +1,9 @@
-"""The decisions most like one: nearest in what the network foresees, under every naming of suits.
+"""The most similar decisions: the nearest in the network's forecast, under every naming of suits.
 
-Each decision is known by 52 whole numbers: the roots of the chances that the network gives to the
-legal cards, in 255ths. The distance between two decisions is Euclid's between those numbers, for
-the naming of suits (trumps stay trumps) that brings them closest. Everything is counted in whole
-numbers, so the same question over the same cases has one answer on any machine.
+A decision is described by 52 whole numbers, its code: the square roots of the network's chances of
+the legal cards, in 255ths. The distance of two decisions is the Euclidean distance of their codes,
+under the naming of suits (trumps stay trumps) that brings them closest. It is computed in whole
+numbers, so the same question over the same cases has the same answer on any machine.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from kibitz.runtime.compiled import compiled
 from kibitz.runtime.running import at_once, cores
 
 NEIGHBOURS = 64
-"""How many cases vote."""
+"""The number of cases that vote."""
 
 WAYS = np.array(list(permutations(range(4))), np.int64)
-"""How suits may be named: the case's suit s stands for the question's suit WAYS[way, s]."""
+"""All namings of suits: the case's suit s stands for the question's suit WAYS[way, s]."""
 
 _WORTH_A_THREAD = 50_000
 _AT_ONCE = 32  # questions that a thread takes at a time
@@ -33,9 +33,9 @@ _FAR = np.iinfo(np.int64).max
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Neighbours:
-    """Cases found (k, or n by k), nearest first and by number where equally near.
+    """The nearest cases, (k,) or (n, k), nearest first; of equals, the lower number first.
 
-    *suits* says for each suit of the case which suit of the question it stands for.
+    *suits* gives the question's suit for each suit of the case.
     """
 
     cases: Rows
@@ -51,9 +51,9 @@ class Neighbours:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CaseSegment:
-    """Cases that lie together: (n, 52) bytes, their trumps, and the rows that are looked at.
+    """Cases in one place: (n, 52) bytes, their trumps, and the rows to search.
 
-    *first* numbers the case in row 0.
+    *first* is the number of the case in row 0.
     """
 
     codes: Bytes
@@ -63,20 +63,20 @@ class CaseSegment:
 
     @classmethod
     def whole(cls, cases: Bytes, trumps: Bytes) -> CaseSegment:
-        """Every one of some cases, (n, 4, 13)."""
+        """All of these cases, (n, 4, 13)."""
         return cls(cases.reshape(-1, 52), trumps, np.arange(len(cases), dtype=np.uint32))
 
 
 def nearest(asked: Bytes, trumps: int, cases: Bytes, case_trumps: Bytes, k: int) -> Neighbours:
     """The *k* cases nearest to one question (4, 13) among *cases* (n, 4, 13).
 
-    No-trump is answered by no-trump, trumps by trumps.
+    No-trump questions match only no-trump cases, and trump questions only cases with trumps.
     """
     return nearest_of(asked, trumps, [CaseSegment.whole(cases, case_trumps)], k)
 
 
 def nearest_of(asked: Bytes, trumps: int, segments: Sequence[CaseSegment], k: int) -> Neighbours:
-    """The *k* cases nearest to one question, wherever they lie."""
+    """The *k* cases nearest to one question, among all segments."""
     size = sum(len(segment.rows) for segment in segments)
     parts = cores() if size >= _WORTH_A_THREAD else 1
     found = np.full((parts, k), -1, np.int64)
@@ -117,7 +117,7 @@ def nearest_to_all(
     case_trumps: Bytes,
     k: int,
 ) -> Neighbours:
-    """`nearest` for many questions, (n, k) each; -1 where there are too few cases."""
+    """`nearest` for many questions, (n, k); -1 where there are too few cases."""
     size, whole = len(asked), CaseSegment.whole(cases, case_trumps)
     found = np.full((size, k), -1, np.int64)
     squares = np.full((size, k), _FAR)
@@ -155,9 +155,9 @@ def _scan(  # noqa: C901  one compiled loop; a call would cost what it saves
     squares: Rows,
     chosen: Rows,
 ) -> None:
-    """Keep the nearest of the cases in some rows, and the way each was named.
+    """Keep the nearest of the cases in some rows, and the naming of each.
 
-    Sums of products of bytes stay within 32 bits, which are added many at a time.
+    Sums of products of bytes stay within 32 bits, so that many are added at a time.
     """
     k = len(found)
     ranks = np.zeros(52, np.int64)  # the question's cards with a chance, suit by suit

@@ -1,10 +1,10 @@
-"""The network that knows how alike two decisions are: its weights, and how they are kept.
+"""The network behind the similarity: its weights, and how they are stored.
 
 Source:     Vaswani et al., "Attention Is All You Need" (2017), the encoder, normalised before each
-            part (Xiong et al., 2020); one token a suit, so that suits have no names
+            part (Xiong et al., 2020); one token for each suit, so that suits have no names
 Notation:   a layer is attention among the five tokens, then a perceptron on each
-Departures: no positions are coded (the suits are a set, and the whole has a layer of its own);
-            weights are kept in eight bits with one scale an output, and used so (eight_bits.py)
+Departures: no positions are encoded (suits are a set, and the whole has a layer of its own);
+            weights are stored and used in eight bits, with a scale for each output (eight_bits.py)
 Checked by: tests/laws/test_describing.py, tests/laws/test_cardplay_views.py
 """
 
@@ -31,9 +31,9 @@ FORM = FileForm("similarity", 2)
 
 @dataclass(frozen=True, eq=False)
 class Network:
-    """Weights by name, each matrix from inputs to outputs; *about* says how they were made.
+    """Weights by name, each matrix from inputs to outputs; *about* tells how they were made.
 
-    *sight* says whose decisions it reads.
+    *sight* is the side whose decisions it reads.
     """
 
     weights: Mapping[str, Floats]
@@ -56,7 +56,7 @@ class Network:
         heads: int,
         sight: TokenSight = DECLARER,
     ) -> Network:
-        """Random weights: what training starts from, and enough for tests."""
+        """Random weights: a start for training, and enough for tests."""
         of_suit, of_whole = sight.widths
         shapes = {"suit": (of_suit, width), "whole": (of_whole, width), "head": (width, 13)}
         for layer in range(layers):
@@ -77,7 +77,7 @@ class Network:
         return cls(weights, layers, heads, {}, sight)
 
     def chances(self, given: Tokens) -> Floats:
-        """The chance of each legal card, (n, 4, 13); others have none."""
+        """The chance of each legal card, (n, 4, 13); zero for all others."""
         # machine code is for answers: training needs numpy and torch alone
         from kibitz.cardplay.similarity.eight_bits import chances
 
@@ -107,14 +107,14 @@ class Network:
         )
 
     def packed(self) -> bytes:
-        """The weights in eight bits, as the bytes of a file."""
+        """The weights in eight bits, as the content of a file."""
         arrays = in_eight_bits(self.weights)
         form = {"layers": self.layers, "heads": self.heads, "sight": self.sight.name}
         return pack(FORM, arrays, {**form, **self.about})
 
     @classmethod
     def unpacked(cls, packed: Packed, *, name: str) -> Network:
-        """The weights of a file that was read; *name* is what an error calls it."""
+        """The weights from a file's content; *name* is the file's name in errors."""
         arrays, about = packed.arrays, dict(packed.about)
         try:
             weights = from_eight_bits(arrays)

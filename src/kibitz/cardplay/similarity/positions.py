@@ -1,7 +1,7 @@
-"""The moments at which a card is chosen, for many tables at once, as arrays.
+"""The positions in which a card is chosen, for many tables at once, as arrays.
 
-Seats count from declarer, clockwise. `Tables` know all four hands; what of them the hand to play
-may see is for `tokens` (declarer's side) and `defence_tokens` (a defender) to say.
+Seats count from declarer, clockwise. `Tables` contain all four hands; `tokens` (for declarer's
+side) and `defence_tokens` (for a defender) use only what the hand to play may see.
 """
 
 from __future__ import annotations
@@ -25,32 +25,32 @@ Bools: TypeAlias = npt.NDArray[np.bool_]
 Rows: TypeAlias = npt.NDArray[np.int64]
 
 DECLARING, DEFENDING = 0, 1
-"""Which side a decision is of: that of declarer and dummy, or the defenders'."""
+"""The side that decides: declarer and dummy, or the defenders."""
 
 NO_TRUMPS = 4
 NO_CARD = 255
 BIDDING = 31
-"""Of each seat the highest level bid in each strain (20), whether it passed at its first turn (4),
-its doubles (4); where the dealer sits, from 1; how the contract was doubled; whether all of this
-is known."""
+"""For each seat, the highest level bid in each strain (20), whether it passed at its first turn (4)
+and its doubles (4); the dealer's seat, from 1; the doubling of the contract; whether all of this is
+known."""
 ROUNDS = 6
-"""Rounds of an auction that are kept call by call; hardly any is longer."""
+"""The rounds of an auction stored call by call; hardly any auction is longer."""
 PASS, DOUBLE, REDOUBLE, FIRST_BID = 1, 2, 3, 4
-"""How a call is written, 0 where there is none; a bid is `FIRST_BID`, five times the levels below
-it, and its strain."""
+"""The numbers of calls, 0 for none; a bid is `FIRST_BID`, plus five for each level below, plus its
+strain."""
 
 _NEVER = 1000  # plies: a card that was not played
 _SUITS = (np.arange(52) // 13)[None]
 
 
 def number(card: Card) -> int:
-    """A card's place among the 52: clubs first, twos first."""
+    """The index of a card among the 52: clubs first, twos first."""
     return card.bit.bit_length() - 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tables:
-    """Deals and their play: who holds each card, which card came when, what was promised."""
+    """Deals and their play: the holder of each card, the order of play, and the contract."""
 
     owners: Bytes
     played: Bytes
@@ -58,11 +58,11 @@ class Tables:
     targets: Bytes
     bidding: Bytes
     calls: Bytes
-    """Of each seat its call in each of the first `ROUNDS` rounds."""
+    """Each seat's call in each of the first `ROUNDS` rounds."""
 
     @classmethod
     def of(cls, plays: Sequence[tuple[Play, Sequence[Card], Auction | None]]) -> Tables:
-        """From opening states, the cards that followed, and the auctions where they are known."""
+        """From opening states, the cards that followed, and the auctions if they are known."""
         size = len(plays)
         owners = np.zeros((size, 52), np.uint8)
         played = np.full((size, 52), NO_CARD, np.uint8)
@@ -90,15 +90,15 @@ class Tables:
 
     @classmethod
     def joined(cls, several: Sequence[Tables]) -> Tables:
-        """The tables of all, one after the other; none at all where there are none."""
+        """The tables of all parts, one after the other; empty if there is no part."""
         several = several or [cls.of([])]
         columns = (field.name for field in fields(cls))
         return cls(*(np.concatenate([getattr(one, name) for one in several]) for name in columns))
 
     def table(self, row: int) -> tuple[Play, tuple[Card, ...], Auction | None]:
-        """One table as `of` was given it, turned until declarer sits South.
+        """One table, as it was given to `of`, rotated so that declarer sits South.
 
-        Of an auction of more than `ROUNDS` rounds only these are there.
+        Of a longer auction, only the first `ROUNDS` rounds are there.
         """
         hands = {
             Seat((Seat.SOUTH + seat) % 4): Hand.of(
@@ -122,11 +122,11 @@ class Tables:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Views:
-    """Moments at which one side is to play.
+    """Positions in which one side is to play.
 
-    *plies* counts the cards played before, *turns* says whose card it is (0 declarer, 2 dummy),
+    *plies* are the numbers of cards played before, *turns* the hands to play (0 declarer, 2 dummy),
     *won* declarer's tricks so far, *voids* the suits that each seat has shown out of (bits 0 to 3
-    of declarer, 4 to 7 of the hand on the left, and so on).
+    for declarer, 4 to 7 for the hand on the left, and so on).
     """
 
     tables: Tables
@@ -138,7 +138,7 @@ class Views:
 
     @classmethod
     def of(cls, states: Sequence[Play], auctions: Sequence[Auction | None]) -> Views:
-        """One view of each state; the same side must be to play in all."""
+        """One view for each state; the same side must be to play in all."""
         if len({state.turn.is_with(state.contract.declarer) for state in states}) > 1:
             raise ValueError("now one side is to play, now the other")
         starts = [
@@ -163,16 +163,16 @@ class Views:
 
     @classmethod
     def of_records(cls, records: Iterable[Record], side: int = DECLARING) -> tuple[Views, Bytes]:
-        """Every decision of a side in *records*, which were played, and the card chosen.
+        """Every decision of a side in *records*, and the card chosen; the records have play.
 
-        `table` is the record's number among them.
+        `table` is the index of the record.
         """
         views = cls.of_tables(Tables.of_records(records), side)
         return views, views.chosen
 
     @property
     def chosen(self) -> Bytes:
-        """The card that was played at each moment; only where the tables hold it."""
+        """The card played in each position, which the tables must contain."""
         cards: Bytes = self.tables.played[self.table, self.plies]
         return cards
 
@@ -182,9 +182,9 @@ class Views:
         return suits
 
     def between(self, first: int, last: int) -> Views:
-        """Those of the tables from *first* to before *last*, with these tables alone.
+        """The views at the tables from *first* to before *last*, with only these tables.
 
-        The views must stand table by table.
+        The views must be sorted by table.
         """
         rows = slice(*np.searchsorted(self.table, (first, last)).tolist())
         part = self[rows]
@@ -207,15 +207,15 @@ class Views:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardsThen:
-    """Where each card was at each moment, (n, 52) unless it is said otherwise.
+    """Where each card is in each position, (n, 52) unless stated otherwise.
 
-    Seats count from the hand to play: 0 plays now, 1 follows it, 2 is its partner, 3 played before.
-    *seats* knows whose every card is: who reads it must leave out what the hand to play cannot see.
+    Seats count from the hand to play: 0 plays now, 1 is next, 2 is its partner, 3 played before.
+    *seats* has the holder of every card: users must leave out what the hand to play cannot see.
     """
 
     seats: Bytes
     when: npt.NDArray[np.int16]
-    """After how many cards it was played."""
+    """The number of cards played before it."""
     gone: Bools
     before: Bools
     """Gone in earlier tricks."""
@@ -248,8 +248,8 @@ class CardsThen:
 
     @property
     def played(self) -> list[Bytes | Bools]:
-        """What everybody sees: gone in earlier tricks from the four hands; on the table from the
-        three others; legal; the opening lead; led to a trick."""
+        """What everybody sees: cards gone in earlier tricks from the four hands; on the table from
+        the other three; legal; the opening lead; led to a trick."""
         return [
             *(self.before & (self.seats == seat) for seat in range(4)),
             *(self.tabled & (self.seats == seat) for seat in (1, 2, 3)),
@@ -287,7 +287,7 @@ def _calls(auction: Auction, declarer: int) -> Bytes:
 
 
 def _auction(dealer: int, calls: Bytes) -> Auction:
-    """The auction that *calls* write, declarer in the South; the dealer so far from him."""
+    """The auction from numbered *calls*, with declarer South and the dealer so far from there."""
     said = (int(calls[(dealer + turn) % 4, turn // 4]) for turn in range(4 * ROUNDS))
     heard = takewhile(bool, said)
     return Auction(Seat((Seat.SOUTH + dealer) % 4), tuple(map(_call, heard)))
@@ -302,18 +302,18 @@ def _call(written: int) -> Call:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Progress:
-    """How far many tables have come, all after as many cards: what the next card is played upon."""
+    """The state of play at many tables, all after the same number of cards."""
 
     trumps: Bytes
     turn: Rows
-    """Whose card it is, from declarer."""
+    """The seat to play, from declarer."""
     won: Bytes
     """Declarer's tricks."""
     voids: npt.NDArray[np.uint16]
     led: Rows
     best: Rows
     winner: Rows
-    """Of the trick on the table; whatever it was before a lead."""
+    """The suit of the trick in progress; meaningless before a lead."""
     ply: int = 0
 
     @classmethod
@@ -325,7 +325,7 @@ class Progress:
         return cls(tables.trumps, np.ones(size, np.int64), won, voids, none, none, none)
 
     def after(self, cards: Bytes) -> Progress:
-        """One card further at every table; `NO_CARD` where none was played."""
+        """The state after one more card at every table; `NO_CARD` if none was played."""
         there = cards != NO_CARD
         card = np.where(there, cards, 0).astype(np.int64)
         suit, turn = card // 13, self.turn
@@ -347,7 +347,7 @@ class Progress:
 
 
 def _walk(tables: Tables) -> tuple[Bytes, Bytes, npt.NDArray[np.uint16]]:
-    """Whose turn it is, declarer's tricks and the known voids before each card, by (ply, table)."""
+    """The turn, declarer's tricks and the known voids before each card, by (ply, table)."""
     steps = [Progress.begun(tables)]
     for ply in range(52):
         steps.append(steps[-1].after(tables.played[:, ply]))

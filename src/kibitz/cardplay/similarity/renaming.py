@@ -1,4 +1,4 @@
-"""The same play under other suit names: what a precedent looks like in the question's suits."""
+"""The same play under other suit names: a precedent in the question's suits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each side sees of a table, and how a network is given it."""
+"""What each side sees of a table, as a network's input."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from kibitz.cardplay.similarity.tokens import Floats, Tokens
 
 @dataclass(frozen=True, slots=True)
 class TokenSight:
-    """A side's view in tokens: how they are made, their widths, and where the auction begins."""
+    """A side's view as tokens: how to make them, their widths, and the part about the auction."""
 
     name: str
     side: int
     tokens: Callable[[Views], Tokens]
     scales: Callable[[], tuple[Floats, Floats]]
     widths: tuple[int, int]
-    """Of a suit's token and of the whole's."""
+    """The widths of a suit's token and of that for the whole."""
     auction: tuple[int, int]
-    """Numbers at the end of each that the auction says."""
+    """The number of values at the end of each that come from the auction."""
 
 
 DECLARER = TokenSight(

@@ -1,8 +1,8 @@
-"""A view as the network reads it: one token for each suit and one for the whole, in small numbers.
+"""A view as the network's input: a token for each suit and one for the whole, in small numbers.
 
-Seats count from the hand to play: 0 plays now, 1 follows it, 2 is its partner, 3 played before.
-A suit's token says the same things of each suit, so a network that treats tokens alike can not
-tell suits apart by name: renaming the suits of a view renames its answer.
+Seats count from the hand to play: 0 plays now, 1 is next, 2 is its partner, 3 played before. The
+tokens of all suits have the same layout, so a network that treats tokens alike cannot tell suits
+apart by name: renaming the suits of a view renames its answer.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ Floats: TypeAlias = npt.NDArray[np.float32]
 
 PLANES = 14
 """Thirteen numbers each: held by the hand to play, by its partner, hidden; gone in earlier tricks
-from the four hands; on the table from the three others; legal; the opening lead; led; how long
-gone (in cards, the one plane that is no bit)."""
+from the four hands; on the table from the three others; legal; the opening lead; led; how long ago
+it went (in cards; the only plane that is not of bits)."""
 
 SUIT_WIDTH = 13 * PLANES + 8
 WHOLE_WIDTH = 72
@@ -30,7 +30,7 @@ HIGHEST_LEVEL = 7
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tokens:
-    """What the network is given, and which cards may be played."""
+    """The network's input, and the legal cards."""
 
     suits: Bytes
     whole: Bytes
@@ -41,7 +41,7 @@ class Tokens:
 
 
 def scales() -> tuple[Floats, Floats]:
-    """What the numbers of a suit's token and of the whole's are divided by."""
+    """The divisors of the numbers in a suit's token, and in that for the whole."""
     suit = np.ones(SUIT_WIDTH, np.float32)
     suit[13 * (PLANES - 1) : 13 * PLANES] = LONGEST_AGO
     suit[13 * PLANES + 4 :] = HIGHEST_LEVEL
@@ -51,7 +51,7 @@ def scales() -> tuple[Floats, Floats]:
 
 
 def tokens(views: Views) -> Tokens:
-    """The tokens of each view."""
+    """The tokens of the views."""
     size, then = len(views), CardsThen.of(views)
     defenders = then.seats % 2 == 1
     suits = np.zeros((size, 4, SUIT_WIDTH), np.uint8)

@@ -8,7 +8,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from coach import SCRIPT, ask
-from kibitz.page.places.layout import RANKS, play_out
+from kibitz.page.places.suits.layout import RANKS, play_out
 
 ASKED = {"north": "KJ95", "south": "A732", "tricks": "4"}
 

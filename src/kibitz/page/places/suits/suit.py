@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse
 from kibitz.errors import KibitzError
 from kibitz.page.desk import PATIENTLY, Desk
 from kibitz.page.forms import query
-from kibitz.page.places.layout import play_out
+from kibitz.page.places.suits.layout import play_out
 from kibitz.page.render import render
 from kibitz.page.worker import Signal
 from kibitz.suits.form import SuitForm

@@ -12,7 +12,7 @@ from kibitz.errors import KibitzError, UsageError
 from kibitz.page import outcomes
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, Job
 from kibitz.page.forms import query
-from kibitz.page.places.contest import (
+from kibitz.page.places.games.contest import (
     GAMES,
     OPPONENTS,
     ContestForm,

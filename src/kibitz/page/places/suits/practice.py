@@ -13,7 +13,7 @@ from kibitz.errors import UsageError
 from kibitz.forms import Said, Spelled
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
 from kibitz.page.forms import query
-from kibitz.page.places.suit import answer_fields, pictures, plan_steps
+from kibitz.page.places.suits.suit import answer_fields, pictures, plan_steps
 from kibitz.page.render import render
 from kibitz.page.worker import Signal
 from kibitz.suits.form import SuitForm

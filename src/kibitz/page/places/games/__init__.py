@@ -1,0 +1,1 @@
+"""The board games: contests on the page, and what is worked out for them."""

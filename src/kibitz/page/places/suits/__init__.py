@@ -1,0 +1,1 @@
+"""One suit: its best line of play, a layout of it played out, and practice."""

@@ -30,7 +30,7 @@ MADE, BEFORE, FAILED, LEFT_OUT = "made", "made before", "failed", "left out"
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RunOutcome:
     """The state of an experiment after a run, and *why* it was left out or failed."""
 
     result: str
@@ -39,7 +39,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RunPlan:
     """Which experiments to run on which records, and where to put their results."""
 
     experiments: tuple[Experiment, ...]
@@ -84,7 +84,7 @@ class Plan:
         return known and (self.docs / "results" / f"{experiment.result}.json").is_file()
 
 
-def run(plan: Plan) -> Iterator[Outcome]:
+def run(plan: RunPlan) -> Iterator[RunOutcome]:
     """Run what is not done yet and yield the outcome of each; then write the pages and figures."""
     if plan.quick:
         generate(plan.data)
@@ -94,15 +94,15 @@ def run(plan: Plan) -> Iterator[Outcome]:
         for experiment in plan.experiments:
             why = plan.missing(experiment)
             if why:
-                yield Outcome(experiment.result, LEFT_OUT, why)
+                yield RunOutcome(experiment.result, LEFT_OUT, why)
             elif plan.is_done(experiment, parts):
-                yield Outcome(experiment.result, BEFORE)
+                yield RunOutcome(experiment.result, BEFORE)
             else:
                 why = _run(experiment, plan, command)
                 failed = failed or bool(why)
                 if not why:
                     parts.keep(plan.key(experiment), True)
-                yield Outcome(experiment.result, FAILED if why else MADE, why)
+                yield RunOutcome(experiment.result, FAILED if why else MADE, why)
     rebuild(plan.docs)
     if not failed:
         parts.clear()
@@ -127,7 +127,7 @@ def _is_here(needed: str) -> bool:
     return bool(torch.cuda.is_available())
 
 
-def _run(experiment: Experiment, plan: Plan, run_command: RunCommand) -> str:
+def _run(experiment: Experiment, plan: RunPlan, run_command: RunCommand) -> str:
     """Run one experiment; why it failed, or an empty text."""
     start = time.monotonic()
     commands = experiment.commands(plan.quick, plan.found)

@@ -18,7 +18,7 @@ from kibitz.cli.run import ENVIRONMENT, Run
 from kibitz.errors import KibitzError, UsageError
 
 if TYPE_CHECKING:
-    from kibitz_lab.catalogue.run_all import Plan
+    from kibitz_lab.catalogue.run_all import RunPlan
 
 
 @command
@@ -59,7 +59,7 @@ def all_(
         if not quick and not (docs / "results").is_dir():
             raise UsageError(f"{docs} has no results folder: name a folder like docs with --into.")
         chosen = registry.select(only or [])
-        plan = run_all.Plan(chosen, docs, passing, quick, environment)
+        plan = run_all.RunPlan(chosen, docs, passing, quick, environment)
         if run.dry_run:
             _announce(plan, run.as_json)
             return
@@ -82,7 +82,7 @@ QUICK_SECONDS = 10.0  # about how long an experiment takes in small
 WOULD_RUN = "would run"
 
 
-def _announce(plan: Plan, as_json: bool) -> None:
+def _announce(plan: RunPlan, as_json: bool) -> None:
     from kibitz_lab.catalogue.run_all import BEFORE, LEFT_OUT, seconds_of
 
     parts = plan.parts

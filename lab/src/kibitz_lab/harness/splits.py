@@ -22,7 +22,7 @@ Digests: TypeAlias = npt.NDArray[np.uint64]
 """Events or deals, each as a hash of 64 bits."""
 
 
-class Part(IntEnum):
+class SplitPart(IntEnum):
     """What the tables of an event are used for, in every training and every test."""
 
     TEACHES = 0
@@ -50,8 +50,8 @@ def parts_of_events(events: Digests) -> npt.NDArray[np.uint8]:
     [0, 1, 2]
     """
     place = events % np.uint64(1000)
-    taught = np.where(place < _TESTING + _VALIDATING, Part.VALIDATES, Part.TEACHES)
-    return np.where(place < _TESTING, Part.TESTS, taught).astype(np.uint8)
+    taught = np.where(place < _TESTING + _VALIDATING, SplitPart.VALIDATES, SplitPart.TEACHES)
+    return np.where(place < _TESTING, SplitPart.TESTS, taught).astype(np.uint8)
 
 
 def parts_of_tables(events: Digests, deals: Digests) -> npt.NDArray[np.uint8]:

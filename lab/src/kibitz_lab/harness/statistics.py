@@ -19,18 +19,18 @@ _DRAWS = 20_000  # more than there are sign patterns of 14 pairs, which are enum
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class MeanEstimate:
     """A mean with half the width of its 95 % interval."""
 
     mean: float
     within: float
 
     @classmethod
-    def of(cls, values: Sequence[float]) -> Estimate:
+    def of(cls, values: Sequence[float]) -> MeanEstimate:
         """The estimate from independent runs.
 
-        >>> Estimate.of([1.0, 2.0, 3.0])
-        Estimate(mean=2.0, within=2.484...)
+        >>> MeanEstimate.of([1.0, 2.0, 3.0])
+        MeanEstimate(mean=2.0, within=2.484...)
         """
         from scipy.stats import t
 
@@ -41,16 +41,16 @@ class Estimate:
         return cls(fmean(values), point * stdev(values) / sqrt(n))
 
 
-def clustered(values: Sequence[float], groups: Sequence[Hashable]) -> Estimate:
+def clustered(values: Sequence[float], groups: Sequence[Hashable]) -> MeanEstimate:
     """The mean of values that are dependent within their groups (Huber's sandwich estimator)."""
     mean = fmean(values)
     sums: dict[Hashable, float] = {}
     for value, group in zip(values, groups, strict=True):
         sums[group] = sums.get(group, 0.0) + value - mean
     if len(sums) < 2:
-        return Estimate(mean, float("inf"))
+        return MeanEstimate(mean, float("inf"))
     spread = sum(each**2 for each in sums.values()) * len(sums) / (len(sums) - 1)
-    return Estimate(mean, NormalDist().inv_cdf(0.975) * sqrt(spread) / len(values))
+    return MeanEstimate(mean, NormalDist().inv_cdf(0.975) * sqrt(spread) / len(values))
 
 
 def resampled(

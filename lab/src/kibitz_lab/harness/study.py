@@ -55,7 +55,7 @@ ReadyT = TypeVar("ReadyT", bound=Ready)
 PreparedT = TypeVar("PreparedT", contravariant=True)
 
 
-class Run(Protocol[PreparedT]):
+class RunStudy(Protocol[PreparedT]):
     """Does the work that is left to do."""
 
     def __call__(self, ready: PreparedT, /, *, engine: Engine, watch: StageWatch) -> Found: ...
@@ -83,7 +83,7 @@ class Study(Generic[TaskT, ReadyT]):
     records: Sequence[str] = ()
     """The fields of the task that name files of records, which must exist and are cited."""
     prepare: Callable[[TaskT, StageWatch], ReadyT]
-    run: Run[ReadyT]
+    run: RunStudy[ReadyT]
     finish: Callable[[TaskT, Result, Path | None], None] = _nothing
     """Writes whatever else is asked for, given the folder of the result file (if any)."""
     report: Callable[[Result], Iterable[str]]

@@ -39,11 +39,11 @@ from kibitz_lab.harness import seen_deals, splits
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.seen_deals import SeenDeals
-from kibitz_lab.harness.splits import Part, event_of, parts_of_events
+from kibitz_lab.harness.splits import SplitPart, event_of, parts_of_events
 from kibitz_lab.harness.study import StageWatch, begun
 from kibitz_lab.house.answers import ask_all
 from kibitz_lab.house.library import score_of
-from kibitz_lab.house.matches import Board, play_boards, play_tables
+from kibitz_lab.house.matches import MatchBoard, play_boards, play_tables
 from kibitz_lab.house.players import BidTable
 from kibitz_lab.house.scores import EXPERTS, HOUSE, summary
 
@@ -126,7 +126,7 @@ def _unseen(paths: Sequence[Path], watch: StageWatch) -> Iterator[Record]:
             event = event_of(found)
             if event not in tests:
                 digests = np.array([splits.digest(event)], np.uint64)
-                tests[event] = bool(parts_of_events(digests)[0] == Part.TESTS)
+                tests[event] = bool(parts_of_events(digests)[0] == SplitPart.TESTS)
             if tests[event] and not any(found.deal in one for one in seen):
                 yield found
 
@@ -168,7 +168,7 @@ def _played(seed: int, numbered: tuple[int, Recorded]) -> dict[str, Any] | None:
     contract = record.contract
     assert contract is not None
     luck = chance(seed, number).getrandbits(32)
-    [own] = play_boards([Board(record.deal, record.dealer, record.vulnerability, luck)])
+    [own] = play_boards([MatchBoard(record.deal, record.dealer, record.vulnerability, luck)])
     table = BidTable(record.deal, record.auction, record.vulnerability, contract, luck)
     [(cards, tricks)] = play_tables([table])
     with solving() as solver:

@@ -35,7 +35,7 @@ CALLING = Taste(power=1.5, least=0.2)
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class MatchBoard:
     """A board to bid and play: the deal, the dealer, the vulnerability, and a seed."""
 
     deal: Deal
@@ -48,7 +48,7 @@ class Board:
 class Finished:
     """A finished table; without cards and tricks if it was passed out."""
 
-    board: Board
+    board: MatchBoard
     auction: Auction
     cards: tuple[Card, ...]
     tricks: int | None
@@ -62,7 +62,7 @@ class Finished:
         }
 
     @classmethod
-    def of(cls, board: Board, part: Mapping[str, Any]) -> Finished:
+    def of(cls, board: MatchBoard, part: Mapping[str, Any]) -> Finished:
         """The table of a board from what `plain` gave."""
         play, calls = part["play"], part["calls"].split()
         cards = tuple(Card.parse(play[at : at + 2]) for at in range(0, len(play), 2))
@@ -70,11 +70,11 @@ class Finished:
         return cls(board, auction, cards, part["tricks"])
 
 
-def dealt(seed: int, number: int) -> tuple[Board, Board]:
+def dealt(seed: int, number: int) -> tuple[MatchBoard, MatchBoard]:
     """Deal *number* in both rooms."""
     deal = Deal.shuffled(chance(seed, f"deal {number}"))
     one, other = (
-        Board(
+        MatchBoard(
             deal,
             board_dealer(number),
             board_vulnerability(number),
@@ -85,7 +85,7 @@ def dealt(seed: int, number: int) -> tuple[Board, Board]:
     return one, other
 
 
-def play_boards(boards: Sequence[Board], taste: Taste = CALLING) -> list[Finished]:
+def play_boards(boards: Sequence[MatchBoard], taste: Taste = CALLING) -> list[Finished]:
     """Every board bid and played by the house in all four chairs."""
     auctions = bid(boards, taste)
     tables = [
@@ -100,7 +100,7 @@ def play_boards(boards: Sequence[Board], taste: Taste = CALLING) -> list[Finishe
     ]
 
 
-def bid(boards: Sequence[Board], taste: Taste = CALLING) -> list[Auction]:
+def bid(boards: Sequence[MatchBoard], taste: Taste = CALLING) -> list[Auction]:
     """The auctions of the house."""
     network = CallNetwork.shipped()
     unbid = Auctions.of([(b.deal, Auction(b.dealer), b.vulnerability) for b in boards])
@@ -113,7 +113,7 @@ def bid(boards: Sequence[Board], taste: Taste = CALLING) -> list[Auction]:
     ]
 
 
-def _passes_out(board: Board) -> bool:
+def _passes_out(board: MatchBoard) -> bool:
     """Whether the last player passes the board out by the house rules."""
     seat = Seat((board.dealer + 3) % 4)
     colours = Colours.seen_from(seat, board.vulnerability)

@@ -54,7 +54,7 @@ class BidTable:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Foreseen:
+class ForeseenCards:
     """The network's chances at some decisions: of each card, and of all cards equal to it."""
 
     own: Floats
@@ -63,7 +63,7 @@ class Foreseen:
     """(n, 52)"""
 
     @classmethod
-    def of(cls, similarity: Similarity, views: Views, choices: Choices) -> Foreseen:
+    def of(cls, similarity: Similarity, views: Views, choices: Choices) -> ForeseenCards:
         legal = choices.legal.reshape(-1, 52)
         own = np.maximum(similarity.chances(views), np.float32(1e-6)) * legal
         own /= own.sum(axis=1, keepdims=True)
@@ -122,13 +122,13 @@ def defenders(similarity: Similarity, tables: Sequence[BidTable]) -> Player:
     return play
 
 
-def _first_thought(similarity: Similarity, views: Views) -> tuple[Bytes, Rows, Foreseen]:
+def _first_thought(similarity: Similarity, views: Views) -> tuple[Bytes, Rows, ForeseenCards]:
     """The likeliest cards, which moments are decisions, and the chances at these."""
     choices = Choices.of(views)
     cards = choices.legal.reshape(-1, 52).argmax(axis=1).astype(np.uint8)
     asked = np.flatnonzero(choices.are_decisions)
     some = Choices(choices.legal[asked], choices.touching[asked], choices.small)
-    foreseen = Foreseen.of(similarity, views[asked], some)
+    foreseen = ForeseenCards.of(similarity, views[asked], some)
     if len(asked):
         cards[asked] = foreseen.best
     return cards, asked, foreseen
@@ -148,7 +148,7 @@ def state_of(table: BidTable, views: Views, row: int) -> Play:
 
 
 def _second_thought(
-    table: BidTable, state: Play, foreseen: Foreseen, at: int, solver: Solver
+    table: BidTable, state: Play, foreseen: ForeseenCards, at: int, solver: Solver
 ) -> int:
     """The best card by chances and tricks together."""
     own, together = foreseen.own[at], foreseen.together[at]

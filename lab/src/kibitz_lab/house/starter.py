@@ -24,7 +24,7 @@ from kibitz.runtime.parts import NOT_KEPT, Parts
 from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.study import StageWatch
-from kibitz_lab.house.matches import Board, Finished, dealt, play_boards
+from kibitz_lab.house.matches import Finished, MatchBoard, dealt, play_boards
 
 SEED = 1
 DEALS = 2_100
@@ -124,7 +124,7 @@ def _tasks(deals: int) -> list[tuple[int, int]]:
 def _played(seed: int, task: tuple[int, int]) -> list[list[dict[str, Any]]]:
     """Some deals at both tables, as plain JSON."""
     first, last = task
-    boards: list[Board] = [one for n in range(first, last + 1) for one in dealt(seed, n)]
+    boards: list[MatchBoard] = [one for n in range(first, last + 1) for one in dealt(seed, n)]
     ends = [one.plain() for one in play_boards(boards)]
     return [ends[at : at + 2] for at in range(0, len(ends), 2)]
 

@@ -52,7 +52,7 @@ Run = dict[str, dict[str, float]]
 
 
 @dataclass(slots=True)
-class Heard(Following):
+class ContextSearcher(Following):
     """Searches like its opponent, and lets its contexts decide among the actions left.
 
     They are consulted everywhere, or only near the last action.
@@ -116,7 +116,7 @@ def one_run(asked: tuple[int, int], watched: int, tested: int) -> Run:
         ("with locality, heard near the last action only", local, RADIUS),
     ):
         pairs = learner.pairs()
-        player = Heard(SeqPlayer.of(learner.view, pairs, VERSION_2, S), radius=radius)
+        player = ContextSearcher(SeqPlayer.of(learner.view, pairs, VERSION_2, S), radius=radius)
         rows[name] = _row(player, key, tested) | {
             "sequences": len(learner.table),
             "pairs": sum(pair.weight >= THRESHOLD for pair in pairs),

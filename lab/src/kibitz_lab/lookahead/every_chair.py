@@ -31,7 +31,7 @@ from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
-from kibitz_lab.harness.splits import Part
+from kibitz_lab.harness.splits import SplitPart
 from kibitz_lab.harness.statistics import clustered
 from kibitz_lab.harness.study import StageWatch, begun
 from kibitz_lab.lookahead.experiment import Task
@@ -45,7 +45,7 @@ _SIDES = {"declarer": DECLARING, "defenders": DEFENDING}
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ChairDecision:
     """An expert's real decision, and its event."""
 
     state: Play
@@ -58,7 +58,7 @@ class Prepared:
     """The decisions drawn, and where finished answers are kept."""
 
     task: Task
-    questions: Sequence[Question]
+    questions: Sequence[ChairDecision]
     records: Sequence[dict[str, Any]]
     parts: Parts
 
@@ -74,12 +74,12 @@ class Prepared:
 def prepared(task: Task, watch: StageWatch) -> Prepared:
     """Read the files and draw from them; from any event, if none is for testing."""
     packed = PackedTables.of_files(task.test, partial(watch, "reading records", None))
-    unseen = np.flatnonzero(packed.parts == Part.TESTS)
+    unseen = np.flatnonzero(packed.parts == SplitPart.TESTS)
     rows = unseen if len(unseen) else np.arange(len(packed.parts))
     order = np.random.default_rng(task.seed).permutation(rows)
     halves = zip(_SIDES.values(), np.array_split(order, 2), strict=True)
     questions = [
-        Question(state, auction, int(packed.events[half[table]]))
+        ChairDecision(state, auction, int(packed.events[half[table]]))
         for side, half in halves
         for table, state, auction in _drawn(packed.tables[half], side, task)
     ]
@@ -126,7 +126,7 @@ def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]
     }
 
 
-def _lost(task: Task, numbered: tuple[int, Question]) -> dict[str, int] | None:
+def _lost(task: Task, numbered: tuple[int, ChairDecision]) -> dict[str, int] | None:
     """The tricks that the card of each way loses; None if the solver fails."""
     _, question = numbered
     state, auction = question.state, question.auction
@@ -143,8 +143,8 @@ def _lost(task: Task, numbered: tuple[int, Question]) -> dict[str, int] | None:
 
 
 def _groups(
-    both: Sequence[tuple[Question, dict[str, int]]],
-) -> Iterator[tuple[str, Sequence[tuple[Question, dict[str, int]]]]]:
+    both: Sequence[tuple[ChairDecision, dict[str, int]]],
+) -> Iterator[tuple[str, Sequence[tuple[ChairDecision, dict[str, int]]]]]:
     yield "all", both
     chairs = {Chair.DECLARER: "declarer", Chair.DUMMY: "declarer", Chair.OPENING_LEAD: "lead"}
     for name in ("declarer", "lead", "defence"):
@@ -153,7 +153,7 @@ def _groups(
             yield name, some
 
 
-def _row(name: str, some: Sequence[tuple[Question, dict[str, int]]]) -> dict[str, Any]:
+def _row(name: str, some: Sequence[tuple[ChairDecision, dict[str, int]]]) -> dict[str, Any]:
     events = [question.event for question, _ in some]
     by_calls, by_rules = ([float(lost[way]) for _, lost in some] for way in (CALLS, RULES))
     saved = [rules - calls for rules, calls in zip(by_rules, by_calls, strict=True)]

@@ -33,7 +33,7 @@ from kibitz.games.bridge.solving import solving
 from kibitz.records.record import Record
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage
-from kibitz_lab.cardplay.cases import Split, blocks, decisions_of, description, drawn
+from kibitz_lab.cardplay.cases import TableSplit, blocks, decisions_of, description, drawn
 from kibitz_lab.cardplay.players import Votes
 from kibitz_lab.cardplay.precedent_votes import Precedents, PrecedentVotes
 from kibitz_lab.cardplay.run import open_similarity
@@ -83,7 +83,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ExpertDecision:
     """An expert's real decision."""
 
     state: Play
@@ -93,22 +93,24 @@ class Question:
     event: int
 
 
-def questions_of(tables: Split, count: int, seed: int) -> list[Question]:
+def questions_of(tables: TableSplit, count: int, seed: int) -> list[ExpertDecision]:
     """One real decision from each of *count* tables."""
     rng = random.Random(seed)
-    found: list[Question] = []
+    found: list[ExpertDecision] = []
     for record, event in zip(tables.tested, tables.events, strict=True):
         real = [one for one in decisions(record.opening_state(), record.play) if is_real(one[0])]
         if real and len(found) < count:
             state, card = rng.choice(real)
             auction = record.auction if record.auction.calls else None
-            found.append(Question(state, auction, record.vulnerability, card, event))
+            found.append(ExpertDecision(state, auction, record.vulnerability, card, event))
     if len(found) < count:
         raise UsageError(f"{count} tables with a real decision are needed, not {len(found)}")
     return found
 
 
-def answers(question: Question, votes: Votes, task: Task, solver: DoubleDummy) -> dict[str, Card]:
+def answers(
+    question: ExpertDecision, votes: Votes, task: Task, solver: DoubleDummy
+) -> dict[str, Card]:
     """Each method's card."""
     state, auction = question.state, question.auction
     shares = votes(state, auction)
@@ -133,7 +135,7 @@ class Prepared:
     task: Task
     similarity: Similarity
     lessons: Sequence[Record]
-    questions: Sequence[Question]
+    questions: Sequence[ExpertDecision]
     parts: Parts
 
     @property
@@ -187,7 +189,9 @@ def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]
     }
 
 
-def _asked(similarity: Similarity, path: Path, task: Task, numbered: tuple[int, Question]) -> Found:
+def _asked(
+    similarity: Similarity, path: Path, task: Task, numbered: tuple[int, ExpertDecision]
+) -> Found:
     _, question = numbered
     votes = PrecedentVotes(similarity, Precedents.at(path))
     with solving() as solver:
@@ -199,7 +203,7 @@ def _asked(similarity: Similarity, path: Path, task: Task, numbered: tuple[int, 
     }
 
 
-def _row(name: str, found: Sequence[Found], questions: Sequence[Question]) -> dict[str, Any]:
+def _row(name: str, found: Sequence[Found], questions: Sequence[ExpertDecision]) -> dict[str, Any]:
     events = [question.event for question in questions]
     agrees = clustered([float(one[name][0]) for one in found], events)
     lost = clustered([float(one[name][1]) for one in found], events)

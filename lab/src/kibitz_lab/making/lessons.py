@@ -35,7 +35,7 @@ def training_device() -> str:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lessons:
+class CardLessons:
     """Decisions on the training device: tokens, legal cards, equal cards, the card chosen, and
     whose the hidden cards were (counted from the hand to play; 0 where a card is not hidden)."""
 
@@ -47,7 +47,7 @@ class Lessons:
     holders: Tensor
 
     @classmethod
-    def of(cls, views: Views, sight: TokenSight, device: str) -> Lessons:
+    def of(cls, views: Views, sight: TokenSight, device: str) -> CardLessons:
         torch = torch_module()
 
         def part(first: int) -> list[np.ndarray[Any, Any]]:
@@ -60,7 +60,7 @@ class Lessons:
         on_device = [[torch.from_numpy(one).to(device) for one in each] for each in parts]
         return cls(*(torch.cat(column) for column in zip(*on_device, strict=True)))
 
-    def with_a_choice(self) -> Lessons:
+    def with_a_choice(self) -> CardLessons:
         """The decisions with more than one legal card."""
         several = self.legal.flatten(1).sum(dim=1) > 1
         return self[several.nonzero().squeeze(1)]
@@ -68,8 +68,8 @@ class Lessons:
     def __len__(self) -> int:
         return len(self.chosen)
 
-    def __getitem__(self, rows: Any) -> Lessons:
-        return Lessons(*(getattr(self, field.name)[rows] for field in fields(self)))
+    def __getitem__(self, rows: Any) -> CardLessons:
+        return CardLessons(*(getattr(self, field.name)[rows] for field in fields(self)))
 
 
 def _holders(views: Views) -> Bytes:

@@ -16,7 +16,7 @@ _MEAN = 0.999  # the share of the running mean that is kept at each step
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class State:
+class TrainingState:
     """Everything that a training step changes, apart from the drawing of batches."""
 
     weights: Sequence[Tensor]
@@ -25,7 +25,7 @@ class State:
     schedule: Any
 
     @classmethod
-    def begun(cls, named: Mapping[str, Tensor], rate: float, steps: int) -> State:
+    def begun(cls, named: Mapping[str, Tensor], rate: float, steps: int) -> TrainingState:
         """The state before the first of *steps* steps; *rate* is the highest learning rate."""
         optim = torch_module().optim
         weights = [weight.requires_grad_() for weight in named.values()]

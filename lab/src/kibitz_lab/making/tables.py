@@ -25,7 +25,7 @@ from kibitz.runtime.storage import write_atomically
 from kibitz_lab.harness import seen_deals, splits
 from kibitz_lab.harness.results import cited
 from kibitz_lab.harness.seen_deals import SeenDeals
-from kibitz_lab.harness.splits import Digests, Part, event_of, parts_of_tables
+from kibitz_lab.harness.splits import Digests, SplitPart, event_of, parts_of_tables
 
 FORM = FileForm("packed-tables", 2)
 SUFFIX = ".kibitz"
@@ -81,7 +81,7 @@ class PackedTables:
     @property
     def seen(self) -> SeenDeals:
         """The deals used for training or validation, which must not be tested."""
-        return SeenDeals.of(np.unique(self.deals[self.parts != Part.TESTS]).tolist())
+        return SeenDeals.of(np.unique(self.deals[self.parts != SplitPart.TESTS]).tolist())
 
     def save(self, path: Path) -> None:
         arrays = {field.name: getattr(self.tables, field.name) for field in fields(Tables)}

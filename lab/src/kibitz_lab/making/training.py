@@ -20,9 +20,9 @@ import numpy as np
 from kibitz.cardplay.similarity.network import Network
 from kibitz.cardplay.similarity.sights import DECLARER, TokenSight
 from kibitz.runtime.parts import NOT_KEPT
-from kibitz_lab.making.lessons import CHUNK, Lessons, Tensor, torch_module
+from kibitz_lab.making.lessons import CHUNK, CardLessons, Tensor, torch_module
 from kibitz_lab.making.snapshots import Snapshots
-from kibitz_lab.making.state import State
+from kibitz_lab.making.state import TrainingState
 
 Weights: TypeAlias = dict[str, Any]
 
@@ -32,7 +32,7 @@ _HOLDERS = "holders"  # the second task's weights
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
+class CardSetting:
     """The size of a network, and how long it is trained."""
 
     width: int
@@ -60,16 +60,18 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Learner:
+class CardLearner:
     """A network's weights on a device, named as in `Network`."""
 
     weights: Weights
-    setting: Setting
+    setting: CardSetting
     sight: TokenSight
     scales: tuple[Tensor, Tensor]
 
     @classmethod
-    def drawn(cls, setting: Setting, sight: TokenSight, *, seed: int, device: str) -> Learner:
+    def drawn(
+        cls, setting: CardSetting, sight: TokenSight, *, seed: int, device: str
+    ) -> CardLearner:
         rng = np.random.default_rng(seed)
         size = {"width": setting.width, "layers": setting.layers, "heads": setting.heads}
         learner = cls.of(Network.drawn(rng, **size, sight=sight), setting, device)
@@ -81,7 +83,7 @@ class Learner:
         return learner
 
     @classmethod
-    def of(cls, network: Network, setting: Setting, device: str) -> Learner:
+    def of(cls, network: Network, setting: CardSetting, device: str) -> CardLearner:
         torch = torch_module()
         weights = {k: torch.from_numpy(w.copy()).to(device) for k, w in network.weights.items()}
         by_suit, by_whole = (torch.from_numpy(one).to(device) for one in network.sight.scales())
@@ -156,7 +158,7 @@ def surprise(logits: Tensor, chosen: Tensor, equal: Tensor, sight: TokenSight) -
     return -(logs[rows, chosen] + alike).mean() / 2
 
 
-def agreement(learner: Learner, lessons: Lessons) -> tuple[float, float]:
+def agreement(learner: CardLearner, lessons: CardLessons) -> tuple[float, float]:
     """How often the best group of equal cards is the expert's, over all decisions and real ones."""
     torch = torch_module()
     right, real = [], []
@@ -177,7 +179,7 @@ def agreement(learner: Learner, lessons: Lessons) -> tuple[float, float]:
     return float(hits.mean()), float(hits[asked].mean())
 
 
-def foreseen(teacher: Learner, lessons: Lessons) -> Tensor:
+def foreseen(teacher: CardLearner, lessons: CardLessons) -> Tensor:
     """The earlier network's answers to every lesson, as chances in half precision."""
     torch = torch_module()
     device = lessons.suits.device
@@ -192,7 +194,7 @@ def foreseen(teacher: Learner, lessons: Lessons) -> Tensor:
 
 
 def _loss(
-    run: Any, batch: Lessons, answers: Tensor | None, silent: Tensor, learner: Learner
+    run: Any, batch: CardLessons, answers: Tensor | None, silent: Tensor, learner: CardLearner
 ) -> Tensor:
     """The loss of a batch, with the bidding hidden where *silent*, by the experts' cards and by a
     teacher's *answers*."""
@@ -222,24 +224,24 @@ def _doubt(guessed: Tensor, holders: Tensor) -> Tensor:
 
 
 def train(
-    lessons: Lessons,
-    validation: Lessons,
-    setting: Setting,
+    lessons: CardLessons,
+    validation: CardLessons,
+    setting: CardSetting,
     sight: TokenSight,
     *,
     seed: int,
-    teacher: Learner | None = None,
+    teacher: CardLearner | None = None,
     snapshots: Snapshots | None = None,
     stage: int = 0,
     watch: Callable[[int, int], object] = lambda steps, done: None,
-) -> tuple[Learner, dict[str, Any]]:
+) -> tuple[CardLearner, dict[str, Any]]:
     """Train a learner and report how it went, continuing the *stage* from its *snapshots*."""
     torch, device = torch_module(), lessons.suits.device
     on_gpu = device.type == "cuda"
     torch.manual_seed(seed)
-    learner = Learner.drawn(setting, sight, seed=seed, device=str(device))
+    learner = CardLearner.drawn(setting, sight, seed=seed, device=str(device))
     steps = setting.steps(len(lessons))
-    state = State.begun(learner.weights, setting.rate, steps)
+    state = TrainingState.begun(learner.weights, setting.rate, steps)
     run = torch.compile(learner.answers, dynamic=False) if on_gpu else learner.answers
     answers = foreseen(teacher, lessons) if teacher is not None else None
     generator = torch.Generator(device).manual_seed(seed)

@@ -40,7 +40,7 @@ from kibitz.bidding.meanings.meaning import Meaning, Sense, Wanted, find_meaning
 from kibitz.errors import UsageError
 from kibitz.forms import Said
 from kibitz.runtime.running import Engine, Stage
-from kibitz_lab.harness.splits import Digests, Part
+from kibitz_lab.harness.splits import Digests, SplitPart
 from kibitz_lab.harness.study import Found, StageWatch, begun
 from kibitz_lab.making.calls.lessons import PackedAuctions
 
@@ -88,7 +88,7 @@ class Taught:
 
     @classmethod
     def of(cls, packed: PackedAuctions) -> Taught:
-        rows = np.flatnonzero(packed.parts == Part.TEACHES)
+        rows = np.flatnonzero(packed.parts == SplitPart.TEACHES)
         auctions, pairs = packed.auctions[rows], packed.pairs[rows]
         entries = Entries.of(auctions)
         of_pair = pairs[entries.table, entries.seat % 2]
@@ -111,7 +111,7 @@ class Tested:
 
     @classmethod
     def of(cls, packed: PackedAuctions) -> Tested:
-        rows = np.flatnonzero(packed.parts == Part.TESTS)
+        rows = np.flatnonzero(packed.parts == SplitPart.TESTS)
         return cls(packed.auctions[rows], packed.pairs[rows], packed.events[rows])
 
 

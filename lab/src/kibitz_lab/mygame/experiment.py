@@ -44,7 +44,7 @@ from kibitz.runtime.running import Engine, Stage, chance
 from kibitz.runtime.storage import write_atomically
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
-from kibitz_lab.harness.splits import Part, event_of
+from kibitz_lab.harness.splits import SplitPart, event_of
 from kibitz_lab.harness.study import StageWatch, begun
 from kibitz_lab.mygame.figures import costs_of, rates, reliability, summary
 from kibitz_lab.mygame.tables import Seats, by_player, everybody, robots, unlearned
@@ -130,8 +130,8 @@ class Prepared:
 
 def prepare(task: Task, watch: StageWatch) -> Prepared:
     """Read the files and draw tables of experts and of programs."""
-    records = unlearned(task.records, (Part.VALIDATES, Part.TESTS), _reading(watch))
-    tested = [one for one in records if _part(one) is Part.TESTS] or records
+    records = unlearned(task.records, (SplitPart.VALIDATES, SplitPart.TESTS), _reading(watch))
+    tested = [one for one in records if _part(one) is SplitPart.TESTS] or records
     rng = random.Random(task.seed)
     drawn = rng.sample(tested, min(task.tables, len(tested)))
     programs = robots(task.robots, task.sittings, rng)
@@ -144,7 +144,7 @@ def prepare(task: Task, watch: StageWatch) -> Prepared:
 
 def prepare_halves(task: Halving, watch: StageWatch) -> Prepared:
     """Read the files, and draw players by their approximate number of decisions."""
-    records = unlearned(task.records, (Part.VALIDATES, Part.TESTS), _reading(watch))
+    records = unlearned(task.records, (SplitPart.VALIDATES, SplitPart.TESTS), _reading(watch))
     players = by_player(records)
     regulars = [name for name, some in players.items() if len(some) * _A_TABLE >= task.least]
     enough = sorted(
@@ -163,10 +163,10 @@ def _reading(watch: StageWatch) -> Callable[[int], object]:
     return lambda done: watch("reading records", None, done)
 
 
-def _part(record: Any) -> Part:
+def _part(record: Any) -> SplitPart:
     from kibitz_lab.harness.splits import digest, parts_of_events
 
-    return Part(int(parts_of_events(np.array([digest(event_of(record))], np.uint64))[0]))
+    return SplitPart(int(parts_of_events(np.array([digest(event_of(record))], np.uint64))[0]))
 
 
 def run(prepared: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from kibitz.mygame.sitting import Sitting
 from kibitz.records.formats.compressed import unpack
 from kibitz.records.formats.reading import read_path, read_stream
 from kibitz.records.record import Record
-from kibitz_lab.harness.splits import Part, digest, event_of, parts_of_events
+from kibitz_lab.harness.splits import SplitPart, digest, event_of, parts_of_events
 
 LEAST_CARDS = 20
 
@@ -35,7 +35,7 @@ class Seats:
 
 
 def unlearned(
-    paths: Sequence[Path], parts: Sequence[Part], watch: Callable[[int], object]
+    paths: Sequence[Path], parts: Sequence[SplitPart], watch: Callable[[int], object]
 ) -> list[Record]:
     """The played tables of files whose events belong to one of these *parts* of the frozen split.
 

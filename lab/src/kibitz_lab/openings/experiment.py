@@ -44,7 +44,7 @@ PRECEDENTS, BOOSTING = "forest", "boosting"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class OpeningSide:
     """Cases as arrays: one side of a split."""
 
     columns: SituationColumns
@@ -52,24 +52,24 @@ class Part:
     deals: Cases
 
     @classmethod
-    def of(cls, cases: Sequence[OpeningCase]) -> Part:
+    def of(cls, cases: Sequence[OpeningCase]) -> OpeningSide:
         columns, calls = columns_of(cases)
         return cls(columns, calls, np.array([case.deal for case in cases], dtype=np.int64))
 
-    def __getitem__(self, chosen: Any) -> Part:
-        return Part(self.columns[chosen], self.calls[chosen], self.deals[chosen])
+    def __getitem__(self, chosen: Any) -> OpeningSide:
+        return OpeningSide(self.columns[chosen], self.calls[chosen], self.deals[chosen])
 
     def __len__(self) -> int:
         return len(self.calls)
 
 
-def disjoint(train: Part, test: Part) -> Part:
+def disjoint(train: OpeningSide, test: OpeningSide) -> OpeningSide:
     """The training cases whose hand is in no test case, so that no board is on both sides."""
     apart = ~np.isin(train.columns.hands, test.columns.hands)
     return train[np.flatnonzero(apart)]
 
 
-def split(cases: Part, seed: int, share: float = 0.2) -> tuple[Part, Part]:
+def split(cases: OpeningSide, seed: int, share: float = 0.2) -> tuple[OpeningSide, OpeningSide]:
     """Split the cases into training and test, by deal."""
     names, places = np.unique(cases.deals, return_inverse=True)
     order = np.random.default_rng(seed).permutation(len(names))
@@ -77,7 +77,9 @@ def split(cases: Part, seed: int, share: float = 0.2) -> tuple[Part, Part]:
     return cases[np.flatnonzero(~tests)], cases[np.flatnonzero(tests)]
 
 
-def answers(method: str, train: Part, test: Part, *, seed: int, jobs: int = 1) -> MethodAnswers:
+def answers(
+    method: str, train: OpeningSide, test: OpeningSide, *, seed: int, jobs: int = 1
+) -> MethodAnswers:
     """A method's calls, timed for answering, not for learning."""
     if method == "always-pass":
         return MethodAnswers(method, np.zeros(len(test), dtype=np.uint8), 0.0)
@@ -100,7 +102,7 @@ def answers(method: str, train: Part, test: Part, *, seed: int, jobs: int = 1) -
     return replace(calls, confidence=confidence, power=voter.power)
 
 
-def boost(train: Part, seed: int) -> Any:
+def boost(train: OpeningSide, seed: int) -> Any:
     """scikit-learn's gradient boosting, with a penalty against overfitting rare calls."""
     try:
         from sklearn.ensemble import HistGradientBoostingClassifier
@@ -133,8 +135,8 @@ class _Trial:
 
     method: str
     seed: int
-    train: Part
-    test: Part
+    train: OpeningSide
+    test: OpeningSide
     jobs: int
 
     @property
@@ -226,7 +228,7 @@ def prepared(task: Task, watch: StageWatch) -> Prepared:
 
 def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
     """The table of methods, over all seeds."""
-    part, asked = Part.of(ready.learning), Part.of(ready.tested)
+    part, asked = OpeningSide.of(ready.learning), OpeningSide.of(ready.tested)
     found = over_seeds(
         lambda seed: (part, asked) if ready.tested else split(part, seed),
         ready.methods,
@@ -276,7 +278,7 @@ def of_system(
 
 
 def over_seeds(
-    sides_of: Callable[[int], tuple[Part, Part]],
+    sides_of: Callable[[int], tuple[OpeningSide, OpeningSide]],
     methods: Sequence[str],
     *,
     seeds: Sequence[int],

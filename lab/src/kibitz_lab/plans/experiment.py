@@ -46,7 +46,7 @@ from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
-from kibitz_lab.harness.splits import Part, digest, event_named, event_of, parts_of_events
+from kibitz_lab.harness.splits import SplitPart, digest, event_named, event_of, parts_of_events
 from kibitz_lab.harness.study import StageWatch, begun
 from kibitz_lab.plans.figures import figures, following
 from kibitz_lab.plans.following import lost_tricks
@@ -161,7 +161,7 @@ def drawn(offered: Iterable[Record], task: Task) -> list[Record]:
 
 @cache
 def _is_tested(event: str) -> bool:
-    return int(parts_of_events(np.array([digest(event)], np.uint64))[0]) == Part.TESTS
+    return int(parts_of_events(np.array([digest(event)], np.uint64))[0]) == SplitPart.TESTS
 
 
 def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:

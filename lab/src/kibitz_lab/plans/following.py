@@ -29,7 +29,7 @@ LEAVES = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Follower:
+class PlanFollower:
     """Precedents with lookahead, limited to the cards that follow a line."""
 
     adviser: CardAdviser
@@ -59,7 +59,7 @@ def lost_tricks(
     auction = record.auction if record.auction.calls else None
     par, luck, found = solver.solve(start).best, rng.random(), dict[str, int]()
     for name, kept in (("plan", line), ("free", Free())):
-        player = Follower(adviser, kept, solver, 0)
+        player = PlanFollower(adviser, kept, solver, 0)
         end = declared(start, auction, player, solver, random.Random(luck))
         found[name] = par - end.declarer_tricks
     return found

@@ -25,7 +25,7 @@ class Cell(NamedTuple):
     sd: float
 
 
-class Row(NamedTuple):
+class PaperRow(NamedTuple):
     """A row of Table 1: reliability against all four opponents, power against all but the first."""
 
     reliability: tuple[Cell, Cell, Cell, Cell]
@@ -39,13 +39,13 @@ class Row(NamedTuple):
             yield level, "power", cell
 
 
-def _row(*numbers: float) -> Row:
+def _row(*numbers: float) -> PaperRow:
     """A row from seven pairs in the table's order: perfect, then reliability and power in turn."""
     cells = [Cell(*pair) for pair in zip(numbers[::2], numbers[1::2], strict=True)]
-    return Row((cells[0], cells[1], cells[3], cells[5]), (cells[2], cells[4], cells[6]))
+    return PaperRow((cells[0], cells[1], cells[3], cells[5]), (cells[2], cells[4], cells[6]))
 
 
-ROWS: dict[str, dict[str, Row]] = {
+ROWS: dict[str, dict[str, PaperRow]] = {
     "lose-tic-tac-toe": {
         "Baseline": _row(20.5, 4.14, 25.8, 5.33, 9.0, 4.12, 49.2, 7.57, 37.7, 6.67, 58.4, 7.28,
                          46.1, 7.84),

@@ -14,7 +14,7 @@ from kibitz.strategies.learning import default_for
 from kibitz.strategies.sequences.reading import TRIED
 from kibitz_lab.harness.experiment import Chapter, Experiment, Result
 from kibitz_lab.harness.results import source
-from kibitz_lab.harness.statistics import Estimate
+from kibitz_lab.harness.statistics import MeanEstimate
 from kibitz_lab.harness.study import Found, StageWatch, Study, begun
 from kibitz_lab.harness.tables import Column, Row, table, within
 from kibitz_lab.seqlearner.experiment import TESTED, Prepared, Run, Task, prepared, runs
@@ -50,7 +50,7 @@ def interval(values: list[float], contests: int) -> tuple[float, float]:
     from scipy.stats import binomtest
 
     mean = fmean(values)
-    half = Estimate.of(values).within if len(values) > 1 else 0.0
+    half = MeanEstimate.of(values).within if len(values) > 1 else 0.0
     exact = binomtest(round(mean / 100 * contests), contests).proportion_ci(0.95, "wilson")
     low, high = min(mean - half, 100 * float(exact.low)), max(mean + half, 100 * float(exact.high))
     return round(max(0.0, low), 1), round(min(100.0, high), 1)

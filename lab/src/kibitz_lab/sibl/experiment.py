@@ -35,7 +35,7 @@ from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.splits import one_of_each
 from kibitz_lab.harness.study import StageWatch
 from kibitz_lab.sibl.deals import ExpertPlay, Material, Records, material_of
-from kibitz_lab.sibl.exam import MEASURES, Exam
+from kibitz_lab.sibl.exam import MEASURES, SiblExam
 from kibitz_lab.sibl.pupils import AVERAGING, COMBINATION, Pupil, learners_of
 from kibitz_lab.sibl.readings import (
     GROUPS,
@@ -44,8 +44,8 @@ from kibitz_lab.sibl.readings import (
     RANDOM_SYMBOL,
     REPAIR,
     STANDARD,
-    Reading,
     ReadingName,
+    SiblReading,
 )
 
 RECORDED = 48  # cards; the last trick follows from them
@@ -96,7 +96,7 @@ class Task:
         return "sibl-target-seen" if self.reading is ReadingName.TARGET_SEEN else "sibl"
 
     @property
-    def readings(self) -> Sequence[Reading]:
+    def readings(self) -> Sequence[SiblReading]:
         return GROUPS[self.reading.value] if self.reading else STANDARD
 
     @property
@@ -143,7 +143,7 @@ a metric also decides if it leaves several candidates with the same action.
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class SiblRun:
     """One run: marks by reading and decision maker, (tenths, measures), and other counts."""
 
     real: float
@@ -168,7 +168,7 @@ class Run:
         }
 
     @classmethod
-    def of(cls, plain: dict[str, Any]) -> Run:
+    def of(cls, plain: dict[str, Any]) -> SiblRun:
         """A run from what `plain` gave."""
         return cls(
             plain["real"],
@@ -184,7 +184,7 @@ class Run:
 
 def runs(
     material: Material,
-    readings: Sequence[Reading],
+    readings: Sequence[SiblReading],
     count: int,
     seed: int,
     *,
@@ -192,24 +192,24 @@ def runs(
     engine: Engine | None = None,
     parts: Parts | None = None,
     tell: Callable[[], object] = lambda: None,
-) -> list[Run]:
+) -> list[SiblRun]:
     """*count* runs, each on its own random deals."""
     grouped = material.groups
     draws = (
-        Draw.of(material, grouped, tuple(readings), protocol, seed, run) for run in range(count)
+        RunDraw.of(material, grouped, tuple(readings), protocol, seed, run) for run in range(count)
     )
     found = (engine or Engine()).run(
         _run, draws, tell=tell, parts=parts, key=lambda draw: draw.run, ahead=2
     )
-    return [Run.of(plain) for plain in found]
+    return [SiblRun.of(plain) for plain in found]
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class RunDraw:
     """The deals of one run in order of use, and its random numbers from there on."""
 
     plays: tuple[ExpertPlay, ...]
-    readings: tuple[Reading, ...]
+    readings: tuple[SiblReading, ...]
     protocol: Protocol
     seed: int
     run: int
@@ -220,11 +220,11 @@ class Draw:
         cls,
         material: Material,
         grouped: Sequence[Sequence[int]],
-        readings: tuple[Reading, ...],
+        readings: tuple[SiblReading, ...],
         protocol: Protocol,
         seed: int,
         run: int,
-    ) -> Draw:
+    ) -> RunDraw:
         rng = chance(seed, run)
         chosen = one_of_each(grouped, protocol.deals, rng)
         return cls(tuple(material.plays[i] for i in chosen), readings, protocol, seed, run, rng)
@@ -239,20 +239,20 @@ class Draw:
         }
 
 
-def _run(draw: Draw) -> dict[str, Any]:
+def _run(draw: RunDraw) -> dict[str, Any]:
     return run_once(draw).plain()
 
 
-def run_once(draw: Draw) -> Run:
+def run_once(draw: RunDraw) -> SiblRun:
     """Train every decision maker, and test it after each tenth."""
     protocol, rng = draw.protocol, draw.rng
-    exam = Exam.of(draw.plays[: protocol.testing])
+    exam = SiblExam.of(draw.plays[: protocol.testing])
     taught = draw.plays[protocol.testing :]
     courses = [
         _course(taught[model * protocol.training :][: protocol.training], rng)
         for model in range(protocol.models)
     ]
-    run, learners = Run(float(exam.real.mean())), learners_of(draw.readings)
+    run, learners = SiblRun(float(exam.real.mean())), learners_of(draw.readings)
     for reading in draw.readings:
         for maker in (*learners, COMBINATION):
             run.marks[reading.name, maker] = np.zeros((protocol.tenths, len(MEASURES)))
@@ -267,22 +267,22 @@ def run_once(draw: Draw) -> Run:
     return run
 
 
-def _sharing(readings: Sequence[Reading], maker: str) -> list[list[Reading]]:
+def _sharing(readings: Sequence[SiblReading], maker: str) -> list[list[SiblReading]]:
     """The readings in groups for which a decision maker learns the same."""
     if maker != AVERAGING:
         return [list(readings)]
-    grouped: dict[object, list[Reading]] = {}
+    grouped: dict[object, list[SiblReading]] = {}
     for reading in readings:
         grouped.setdefault(reading.learning, []).append(reading)
     return list(grouped.values())
 
 
 def _study(
-    run: Run,
+    run: SiblRun,
     maker: str,
-    readings: Sequence[Reading],
+    readings: Sequence[SiblReading],
     courses: Sequence[PlayDecisions],
-    exam: Exam,
+    exam: SiblExam,
     chances: dict[str, random.Random],
     tenths: int,
 ) -> None:
@@ -311,7 +311,7 @@ def _study(
 
 
 def _count_deciding(
-    run: Run, reading: Reading, choices: Sequence[SequenceChoice], rng: random.Random
+    run: SiblRun, reading: SiblReading, choices: Sequence[SequenceChoice], rng: random.Random
 ) -> None:
     """Count which metric decided, in all ways."""
     of = reading.name

@@ -18,8 +18,8 @@ from kibitz.precedents.sequences.learners import (
     NearestRun,
     SequenceChoice,
 )
-from kibitz_lab.sibl.exam import Exam
-from kibitz_lab.sibl.readings import RANDOM_CARD, RANDOM_SYMBOL, STANDARD, Legality, Reading
+from kibitz_lab.sibl.exam import SiblExam
+from kibitz_lab.sibl.readings import RANDOM_CARD, RANDOM_SYMBOL, STANDARD, Legality, SiblReading
 
 IB2, AHA, VOTE, AVERAGING, COMBINATION = (
     "IB3 of the paper",
@@ -33,7 +33,7 @@ LEARNERS = (IB2, AHA, *FIXED, VOTE, AVERAGING)
 MAKERS = (RANDOM_CARD, RANDOM_SYMBOL, *LEARNERS, COMBINATION)
 
 
-def learners_of(readings: Sequence[Reading]) -> tuple[str, ...]:
+def learners_of(readings: Sequence[SiblReading]) -> tuple[str, ...]:
     """The decision makers to train; for readings of the target, those with figures in the paper."""
     return LEARNERS if any(each in STANDARD for each in readings) else (IB2, VOTE, AVERAGING)
 
@@ -60,7 +60,7 @@ def seeing(candidates: tuple[NearestRun, ...], target: int) -> tuple[NearestRun,
     )
 
 
-def _learner(maker: str, reading: Reading) -> Learner | IB3:
+def _learner(maker: str, reading: SiblReading) -> Learner | IB3:
     if maker == AHA:
         return IB3(SCHEMA)
     if maker == VOTE:
@@ -78,7 +78,7 @@ class Pupil:
     """
 
     def __init__(
-        self, maker: str, reading: Reading, course: PlayDecisions, exam: Exam, tenths: int
+        self, maker: str, reading: SiblReading, course: PlayDecisions, exam: SiblExam, tenths: int
     ) -> None:
         self.learner = _learner(maker, reading)
         self.maker, self.course, self.exam, self.tenths = maker, course, exam, tenths
@@ -90,7 +90,7 @@ class Pupil:
         part = self.course[first:last]
         self.learner.learn(part.sequences, part.actions, rng)
 
-    def answers(self, reading: Reading, rng: random.Random) -> list[SequenceChoice]:
+    def answers(self, reading: SiblReading, rng: random.Random) -> list[SequenceChoice]:
         """One choice for each question of the exam."""
         asked = self.exam.asked.sequences.cut(self.learner.memory.window)
         only_legal = reading.legality is Legality.RETRIEVAL
@@ -135,7 +135,7 @@ class Pupil:
         return self.found[only_legal]
 
     def _compared(
-        self, row: int, candidates: tuple[NearestRun, ...], reading: Reading
+        self, row: int, candidates: tuple[NearestRun, ...], reading: SiblReading
     ) -> tuple[NearestRun, ...]:
         """The candidates as seen by the rule that chooses among them."""
         if reading.legality is Legality.CANDIDATES and self.maker in (VOTE, AVERAGING):

@@ -35,7 +35,7 @@ class Legality(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class SiblReading:
     """A reading of the paper, with what speaks for it and against it."""
 
     name: str
@@ -54,19 +54,19 @@ class Reading:
         return self.sees_target, self.precision
 
 
-PAPER = Reading(
+PAPER = SiblReading(
     "paper",
     Legality.IGNORED,
     speaks_for='"the recommended action may not always be legal in the current state"',
     speaks_against='"The only domain knowledge provided [...] was the need to follow suit"',
 )
-REPAIR = Reading(
+REPAIR = SiblReading(
     "repair",
     Legality.RETRIEVAL,
     speaks_for='"the program plays the closest holding to the card SIBL recommends"',
     speaks_against='"SIBL may recommend a card not held but in the correct suit" is scored as such',
 )
-FOLLOW_SUIT = Reading(
+FOLLOW_SUIT = SiblReading(
     "follow-suit",
     Legality.CANDIDATES,
     random=RANDOM_SYMBOL,
@@ -88,8 +88,8 @@ _BLIND = (
 )
 
 
-def _about_the_target(name: str, *, sees_target: bool, precision: int) -> Reading:
-    return Reading(
+def _about_the_target(name: str, *, sees_target: bool, precision: int) -> SiblReading:
+    return SiblReading(
         name,
         Legality.CANDIDATES,
         random=RANDOM_SYMBOL,

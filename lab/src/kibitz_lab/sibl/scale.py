@@ -35,7 +35,7 @@ from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.harness.options import Device
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.splits import held_out
-from kibitz_lab.harness.statistics import Estimate, clustered
+from kibitz_lab.harness.statistics import MeanEstimate, clustered
 from kibitz_lab.harness.study import Found, StageWatch, begun
 from kibitz_lab.sibl.deals import Material, Records, material_of
 
@@ -50,7 +50,7 @@ VOTERS = ("1 neighbour", "20 neighbours", "20 neighbours of each length")
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ScaleQuestion:
     """An expert's real decision for declarer's side."""
 
     state: Play
@@ -197,10 +197,10 @@ def _draws(size: int) -> int:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Exam:
+class ScaleExam:
     """The real decisions to test, and their states."""
 
-    questions: list[Question]
+    questions: list[ScaleQuestion]
     asked: Sequences
 
 
@@ -210,7 +210,7 @@ class _Course:
 
     drawn: tuple[int, int]
     lessons: PlayDecisions
-    exam: Exam
+    exam: ScaleExam
     device: str | None
 
 
@@ -220,7 +220,7 @@ def _exam(
     group_of: dict[int, int],
     count: int,
     rng: random.Random,
-) -> Exam:
+) -> ScaleExam:
     every, rows = [], []
     plays = [material.plays[deal] for deal in testing]
     encoded = encode(material.arrays()[np.array(testing)])
@@ -228,12 +228,12 @@ def _exam(
     for deal, play in zip(testing, plays, strict=True):
         for state, card in decisions(play.start, play.cards):
             if is_real(state):
-                every.append(Question(state, card, group_of[deal]))
+                every.append(ScaleQuestion(state, card, group_of[deal]))
                 rows.append(row)
             row += 1
     picked = sorted(rng.sample(range(len(every)), min(count, len(every))))
     chosen = np.array([rows[index] for index in picked])
-    return Exam([every[index] for index in picked], encoded.sequences[chosen])
+    return ScaleExam([every[index] for index in picked], encoded.sequences[chosen])
 
 
 def _drawn(
@@ -269,7 +269,9 @@ def _agreement(course: _Course) -> dict[str, Any]:
     return {"agreed": agreed.tolist(), "cases": len(memory)}
 
 
-def _admitted(questions: Sequence[Question], suits: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
+def _admitted(
+    questions: Sequence[ScaleQuestion], suits: npt.NDArray[np.uint8]
+) -> npt.NDArray[np.bool_]:
     """Which canonical symbols are of a legal suit."""
     admitted = np.zeros((len(questions), SYMBOLS), np.bool_)
     for row, question in enumerate(questions):
@@ -280,7 +282,7 @@ def _admitted(questions: Sequence[Question], suits: npt.NDArray[np.uint8]) -> np
 
 
 def _point(
-    size: int, votes: Sequence[dict[str, Any]], questions: Sequence[Question]
+    size: int, votes: Sequence[dict[str, Any]], questions: Sequence[ScaleQuestion]
 ) -> dict[str, Any]:
     agreed = np.mean([np.array(vote["agreed"]) for vote in votes], axis=0)
     cases = votes[0]["cases"]
@@ -292,10 +294,10 @@ def _point(
     return {"deals": size, "cases": cases, "real_agreement": voters}
 
 
-def _random_legal(questions: Sequence[Question]) -> dict[str, float]:
+def _random_legal(questions: Sequence[ScaleQuestion]) -> dict[str, float]:
     shares = []
     for question in questions:
         marks = Marks.of(question.state, question.expert)
         shares.append(float((marks.share * marks.agrees).sum()))
-    estimate: Estimate = clustered(shares, [question.group for question in questions])
+    estimate: MeanEstimate = clustered(shares, [question.group for question in questions])
     return {"mean": estimate.mean, "within": estimate.within}

@@ -29,7 +29,7 @@ from kibitz.records.record import Record
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage, chance
 from kibitz_lab.harness.provenance import parts_of
-from kibitz_lab.harness.statistics import Estimate, clustered
+from kibitz_lab.harness.statistics import MeanEstimate, clustered
 from kibitz_lab.harness.study import Found, StageWatch, begun
 
 SECONDS_A_BOARD = 0.15
@@ -88,7 +88,7 @@ def prepared(task: Task, watch: StageWatch) -> Prepared:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BidBoard:
     """A board to deal and bid, or a table to bid again; *solved* if compared with par."""
 
     number: int
@@ -119,7 +119,7 @@ def _is_witness(record: Record) -> bool:
     return enough and record.auction.is_over and is_kept_back(record.deal)
 
 
-def run_board(task: Board) -> dict[str, Any]:
+def run_board(task: BidBoard) -> dict[str, Any]:
     """One board or table, as plain data."""
     system = house_system()
     forget(system)
@@ -179,7 +179,7 @@ def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
     """Bid all boards and tables; compare the first *solved* boards, and of each file, with par."""
     task, tables = ready.task, ready.tables
     dealing = (
-        Board(number, task.seed, solved=number <= task.solved)
+        BidBoard(number, task.seed, solved=number <= task.solved)
         for number in range(1, task.boards + 1)
     )
     boards = [*dealing, *_again(tables, task.solved)]
@@ -194,17 +194,17 @@ def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
     }
 
 
-def _again(tables: Iterable[Table], solved: int) -> Iterator[Board]:
+def _again(tables: Iterable[Table], solved: int) -> Iterator[BidBoard]:
     seen: dict[str, int] = {}
     for number, table in enumerate(tables):
         seen[table.file] = seen.get(table.file, 0) + 1
-        yield Board(number, 0, table, solved=seen[table.file] <= solved)
+        yield BidBoard(number, 0, table, solved=seen[table.file] <= solved)
 
 
 def _dealt(found: Sequence[dict[str, Any]]) -> dict[str, Any]:
     faults = [fault for one in found for fault in one["faults"]]
     solved = [abs(one["house_imps"]) for one in found if "house_imps" in one]
-    away = Estimate.of(solved)
+    away = MeanEstimate.of(solved)
     return {
         "boards": len(found),
         "calls": sum(one["calls"] for one in found),
@@ -242,7 +242,7 @@ def _file(name: str, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
         theirs = [abs(one["theirs_imps"]) for one in solved]
         more = [own - other for own, other in zip(mine, theirs, strict=True)]
         for label, values in (("house", mine), ("theirs", theirs), ("more_than_theirs", more)):
-            estimate = Estimate.of(values)
+            estimate = MeanEstimate.of(values)
             row |= {f"{label}_away": estimate.mean, f"{label}_away_within": estimate.within}
     return row
 

@@ -15,7 +15,7 @@ from kibitz_lab.making.lessons import Tensor, torch_module
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lessons:
+class CallLessons:
     """Auctions on the training device, and what is known about their pairs."""
 
     owners: Tensor
@@ -28,7 +28,7 @@ class Lessons:
     usual: Tensor
 
     @classmethod
-    def of(cls, packed: PackedAuctions, known: Known, rows: Rows, device: str) -> Lessons:
+    def of(cls, packed: PackedAuctions, known: Known, rows: Rows, device: str) -> CallLessons:
         torch = torch_module()
         auctions = packed.auctions[rows]
         each = np.arange(len(rows))
@@ -76,7 +76,7 @@ def features(sums: Tensor, usual: Tensor) -> Tensor:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Batch:
+class AuctionBatch:
     """The sequences of all four players of some tables, of at most *places* calls."""
 
     hand: Tensor
@@ -93,8 +93,8 @@ class Batch:
 
     @classmethod
     def of(
-        cls, lessons: Lessons, rows: Tensor, places: int, legal: Tensor, strangers: Tensor
-    ) -> Batch:
+        cls, lessons: CallLessons, rows: Tensor, places: int, legal: Tensor, strangers: Tensor
+    ) -> AuctionBatch:
         torch = torch_module()
         size, device = len(rows), rows.device
         calls = lessons.calls[rows, :places].long()

@@ -25,15 +25,15 @@ from kibitz.bidding.calls.network import SHIPPED, CallNetwork
 from kibitz.errors import UsageError
 from kibitz.runtime import storage
 from kibitz.runtime.running import Engine, Stage, cores
-from kibitz_lab.calls.sample import Draw, Foreseen, Sample, draw, foresee
-from kibitz_lab.harness.splits import Part
+from kibitz_lab.calls.sample import CallDraw, CallSample, ForeseenCalls, draw, foresee
+from kibitz_lab.harness.splits import SplitPart
 from kibitz_lab.harness.statistics import fit_trust
 from kibitz_lab.harness.study import StageWatch
 from kibitz_lab.making.calls.lessons import Known, PackedAuctions
 from kibitz_lab.making.calls.training import (
     Before,
     CallLearner,
-    Setting,
+    CallSetting,
     judged,
     steps_of,
     train_calls,
@@ -41,25 +41,33 @@ from kibitz_lab.making.calls.training import (
 from kibitz_lab.making.lessons import torch_module, training_device
 from kibitz_lab.making.snapshots import Snapshots
 
-_TEACHER = Setting(width=512, layers=6, heads=8, epochs=11, rate=8e-4, dropout=0.2)
-_PUPIL = Setting(width=256, layers=5, heads=8, epochs=18, rate=1.5e-3, dropout=0.03)
+_TEACHER = CallSetting(width=512, layers=6, heads=8, epochs=11, rate=8e-4, dropout=0.2)
+_PUPIL = CallSetting(width=256, layers=5, heads=8, epochs=18, rate=1.5e-3, dropout=0.03)
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class CallCourse:
     """The stages of a training, each with the one before as teacher; the last is kept."""
 
-    stages: tuple[Setting, ...]
+    stages: tuple[CallSetting, ...]
     goes_on: bool = False
     """Whether the first stage continues from the shipped network."""
 
 
-SETTINGS: dict[str, Course] = {
-    "shipped": Course((_TEACHER, _PUPIL)),
-    "two-cores": Course((Setting(width=128, layers=3, heads=8, epochs=1, tables=128, rate=2e-3),)),
-    "alone": Course((Setting(width=128, layers=4, heads=8, epochs=30, tables=64, rate=2e-3),)),
-    "one-system": Course(
-        (Setting(width=256, layers=5, heads=8, epochs=14, tables=64, rate=2e-4, strangers=1.0),),
+SETTINGS: dict[str, CallCourse] = {
+    "shipped": CallCourse((_TEACHER, _PUPIL)),
+    "two-cores": CallCourse(
+        (CallSetting(width=128, layers=3, heads=8, epochs=1, tables=128, rate=2e-3),)
+    ),
+    "alone": CallCourse(
+        (CallSetting(width=128, layers=4, heads=8, epochs=30, tables=64, rate=2e-3),)
+    ),
+    "one-system": CallCourse(
+        (
+            CallSetting(
+                width=256, layers=5, heads=8, epochs=14, tables=64, rate=2e-4, strangers=1.0
+            ),
+        ),
         goes_on=True,
     ),
 }
@@ -79,7 +87,7 @@ class Prepared:
     """Tables, and those for training and for validation."""
 
     packed: PackedAuctions
-    course: Course
+    course: CallCourse
     taught: Rows
     checked: Rows
     seed: int
@@ -99,10 +107,10 @@ class Prepared:
         return found
 
 
-def prepared(packed: PackedAuctions, course: Course, *, limit: int, seed: int) -> Prepared:
+def prepared(packed: PackedAuctions, course: CallCourse, *, limit: int, seed: int) -> Prepared:
     """Find the tables for training and for validation."""
     taught, checked = (
-        np.flatnonzero(packed.parts == part) for part in (Part.TEACHES, Part.VALIDATES)
+        np.flatnonzero(packed.parts == part) for part in (SplitPart.TEACHES, SplitPart.VALIDATES)
     )
     if limit:
         taught = np.sort(np.random.default_rng(seed).permutation(taught)[:limit])
@@ -186,7 +194,7 @@ def fitted(
     It is elected by precedents of the training events, on the validation events.
     """
     network = replace(network, about={"trust": {"known": 5 * [_PLAIN], "unknown": 5 * [_PLAIN]}})
-    wanted = Draw(
+    wanted = CallDraw(
         train=(), test=(), limit_train=LESSONS, limit_test=QUESTIONS, validation=True, seed=seed
     )
     sample = draw(packed, packed, wanted)
@@ -202,7 +210,11 @@ def fitted(
 
 
 def _fit_each(
-    network: CallNetwork, sample: Sample, asked: Foreseen, lessons: Foreseen, watch: StageWatch
+    network: CallNetwork,
+    sample: CallSample,
+    asked: ForeseenCalls,
+    lessons: ForeseenCalls,
+    watch: StageWatch,
 ) -> list[list[float]]:
     from kibitz_lab.calls.answers import precedents
 

@@ -28,7 +28,7 @@ from kibitz.runtime.arrays import FileForm, pack, unpack
 from kibitz.runtime.storage import write_atomically
 from kibitz_lab.harness import seen_deals, splits
 from kibitz_lab.harness.results import cited
-from kibitz_lab.harness.splits import Digests, Part, event_of, parts_of_tables
+from kibitz_lab.harness.splits import Digests, SplitPart, event_of, parts_of_tables
 
 FORM = FileForm("packed-auctions", 2)
 UNKNOWN = 0
@@ -37,7 +37,9 @@ SUFFIX = ".kibitz"
 _MOST_BYTES = 1 << 31
 _MOST = 6  # the most situations that a board adds to for one pair
 _AT_ONCE = 4096
-_ONE_EVENT = np.array([*6 * [Part.TEACHES], Part.VALIDATES, *3 * [Part.TESTS]], np.uint8)
+_ONE_EVENT = np.array(
+    [*6 * [SplitPart.TEACHES], SplitPart.VALIDATES, *3 * [SplitPart.TESTS]], np.uint8
+)
 """The split of deals as in `kibitz lab openings --apart`; one in seven for training validates."""
 _PLAYED = 20  # the fewest cards played: vugraph fills in the auctions of rooms that nobody watched
 

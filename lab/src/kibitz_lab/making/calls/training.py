@@ -23,11 +23,11 @@ from kibitz.bidding.auctions.pairs import WIDTH
 from kibitz.bidding.calls.network import BELIEF, LENGTHS, POINTS, CallNetwork
 from kibitz.bidding.calls.network.inputs import HAND_WIDTH, SPOKEN
 from kibitz.runtime.parts import NOT_KEPT
-from kibitz_lab.making.calls.batches import Batch, Lessons, legal_in
+from kibitz_lab.making.calls.batches import AuctionBatch, CallLessons, legal_in
 from kibitz_lab.making.calls.lessons import Known, PackedAuctions
 from kibitz_lab.making.lessons import Tensor, torch_module
 from kibitz_lab.making.snapshots import Arrays, Snapshots
-from kibitz_lab.making.state import State
+from kibitz_lab.making.state import TrainingState
 
 _NEVER = -30.0
 _KEPT = 10  # snapshots per stage
@@ -36,7 +36,7 @@ _EDGES = (8, 12, 18, LONGEST)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
+class CallSetting:
     """The size of a network, and how long it is trained; *tables* is the size of a batch."""
 
     width: int = 256
@@ -64,10 +64,10 @@ class CallLearner:
     """The weights of a network of calls on a device."""
 
     weights: dict[str, Any]
-    setting: Setting
+    setting: CallSetting
 
     @classmethod
-    def drawn(cls, setting: Setting, *, seed: int, device: str) -> CallLearner:
+    def drawn(cls, setting: CallSetting, *, seed: int, device: str) -> CallLearner:
         torch, width = torch_module(), setting.width
         rng = np.random.default_rng(seed)
         shapes = {
@@ -96,7 +96,7 @@ class CallLearner:
         return cls({k: torch.from_numpy(w).to(device) for k, w in weights.items()}, setting)
 
     @classmethod
-    def of(cls, network: CallNetwork, setting: Setting, device: str) -> CallLearner:
+    def of(cls, network: CallNetwork, setting: CallSetting, device: str) -> CallLearner:
         """A learner that continues from a network of the same size."""
         torch = torch_module()
         weights = {k: np.array(w, np.float32) for k, w in network.weights.items()}
@@ -135,7 +135,9 @@ class CallLearner:
         return linear("head", last).float(), linear("belief", last).float()
 
 
-def _loss(run: Any, batch: Batch, heard: Tensor | None, setting: Setting, on_gpu: bool) -> Tensor:
+def _loss(
+    run: Any, batch: AuctionBatch, heard: Tensor | None, setting: CallSetting, on_gpu: bool
+) -> Tensor:
     """The loss of a batch: by the experts' calls, by the chances *heard* from a teacher, and by the
     hidden hands."""
     torch = torch_module()
@@ -150,7 +152,7 @@ def _loss(run: Any, batch: Batch, heard: Tensor | None, setting: Setting, on_gpu
     return of_calls + setting.belief * _doubt(belief, batch)
 
 
-def _chances(run: Any, batch: Batch, on_gpu: bool) -> Tensor:
+def _chances(run: Any, batch: AuctionBatch, on_gpu: bool) -> Tensor:
     """The earlier network's answers to a batch."""
     torch = torch_module()
     device = "cuda" if on_gpu else "cpu"
@@ -159,7 +161,7 @@ def _chances(run: Any, batch: Batch, on_gpu: bool) -> Tensor:
         return logits.masked_fill(~batch.legal, _NEVER).softmax(dim=2)
 
 
-def _doubt(belief: Tensor, batch: Batch) -> Tensor:
+def _doubt(belief: Tensor, batch: AuctionBatch) -> Tensor:
     """The mean loss over the hidden hands, at the places that were reached."""
     torch = torch_module()
     size, places, _ = belief.shape
@@ -209,7 +211,7 @@ def train_calls(
     packed: PackedAuctions,
     known: Known,
     taught: Rows,
-    setting: Setting,
+    setting: CallSetting,
     *,
     seed: int,
     device: str,
@@ -219,12 +221,12 @@ def train_calls(
     """Train a learner of calls and report how it went, continuing its stage from its snapshots."""
     torch, on_gpu = torch_module(), device == "cuda"
     torch.manual_seed(seed)
-    lessons = Lessons.of(packed, known, taught, device)
+    lessons = CallLessons.of(packed, known, taught, device)
     long_each = (packed.auctions.calls[taught] > NONE).sum(axis=1)
     legal = torch.from_numpy(legal_in(packed.auctions[taught])).to(device)
     batches = _batches(long_each, setting, seed)
     learner = before.first or CallLearner.drawn(setting, seed=seed, device=device)
-    state = State.begun(learner.weights, setting.rate, len(batches))
+    state = TrainingState.begun(learner.weights, setting.rate, len(batches))
     teacher = before.teacher
     run, ask = (
         torch.compile(one.answers, dynamic=False) if on_gpu else one.answers
@@ -240,7 +242,7 @@ def train_calls(
         if step < begun:
             continue  # only the random draws are repeated
         at = torch.from_numpy(rows).to(device)
-        batch = Batch.of(lessons, at, places, legal[at], unknown < setting.strangers)
+        batch = AuctionBatch.of(lessons, at, places, legal[at], unknown < setting.strangers)
         heard = _chances(ask, batch, on_gpu) if teacher is not None else None
         _loss(run, batch, heard, setting, on_gpu).backward()
         state.take_step(step)
@@ -257,12 +259,12 @@ def train_calls(
     }
 
 
-def steps_of(auctions: Auctions, setting: Setting, seed: int) -> int:
+def steps_of(auctions: Auctions, setting: CallSetting, seed: int) -> int:
     """The number of steps of a training."""
     return len(_batches((auctions.calls > NONE).sum(axis=1), setting, seed))
 
 
-def _batches(long_each: Rows, setting: Setting, seed: int) -> list[tuple[Rows, int]]:
+def _batches(long_each: Rows, setting: CallSetting, seed: int) -> list[tuple[Rows, int]]:
     """Full batches of tables of similar length, in random order."""
     rng = np.random.default_rng(seed)
     found: list[tuple[Rows, int]] = []
@@ -292,13 +294,13 @@ def judged(
 ) -> dict[str, float]:
     """Results on tables not learned from: calls foreseen, and the errors of points and lengths."""
     torch = torch_module()
-    lessons = Lessons.of(packed, known, checked, device)
+    lessons = CallLessons.of(packed, known, checked, device)
     legal = torch.from_numpy(legal_in(packed.auctions[checked])).to(device)
     right, passes, points_off, lengths_off = [], [], [], []
     for first in range(0, len(checked), 1024):
         at = torch.arange(first, min(first + 1024, len(checked)), device=device)
         unknown = torch.full((len(at), 2), strangers, device=device)
-        batch = Batch.of(lessons, at, LONGEST, legal[at], unknown)
+        batch = AuctionBatch.of(lessons, at, LONGEST, legal[at], unknown)
         with torch.no_grad():
             logits, belief = learner.answers(batch.hand, batch.own, batch.their, batch.calls, 0.0)
         asked = batch.chosen > NONE

@@ -28,7 +28,7 @@ from kibitz.games.bridge.playing_out import (
 from kibitz.records.formats.lines import write_lines
 from kibitz.runtime.parts import Parts
 from kibitz_lab.cardplay import experiment as cardplay
-from kibitz_lab.cardplay.experiment import TestedDecision
+from kibitz_lab.cardplay.experiment import AskedDecision
 from kibitz_lab.cardplay.players import ByBoth, ByPrecedents
 from kibitz_lab.cardplay.precedent_votes import Precedents, PrecedentVotes
 from kibitz_lab.catalogue.results_page import page
@@ -98,7 +98,7 @@ class Dead(DoubleDummy):
 def test_where_the_solver_dies_the_sample_goes_on_and_a_single_question_is_told(
     monkeypatch: pytest.MonkeyPatch, solver: DoubleDummy
 ) -> None:
-    questions = [TestedDecision(half_played(seed), CARD, event=1, real=True) for seed in range(3)]
+    questions = [AskedDecision(half_played(seed), CARD, event=1, real=True) for seed in range(3)]
     with Dead() as dead:
         with pytest.raises(SolverError, match="died"):
             costs(half_played(1), dead)

@@ -55,7 +55,7 @@ Tell = Callable[[], object]
 
 
 @dataclass(frozen=True, slots=True)
-class TestedDecision:
+class AskedDecision:
     """An expert's decision that is tested."""
 
     state: Play
@@ -86,16 +86,16 @@ class Answers:
     memory: int | None
 
 
-def questions_of(split: TableSplit) -> list[TestedDecision]:
+def questions_of(split: TableSplit) -> list[AskedDecision]:
     return [
-        TestedDecision(state, card, event, is_real(state))
+        AskedDecision(state, card, event, is_real(state))
         for record, event in zip(split.tested, split.events, strict=True)
         for state, card in decisions(record.opening_state(), record.play)
     ]
 
 
 def simple_answers(
-    method: str, split: TableSplit, questions: Sequence[TestedDecision], seed: int
+    method: str, split: TableSplit, questions: Sequence[AskedDecision], seed: int
 ) -> Answers:
     """The answers of a baseline, which looks at one state at a time."""
     habit = RoleHabit.of(_lessons(split)) if method == "frequent" else None
@@ -215,7 +215,7 @@ def _of_all(
 
 
 def costs(
-    questions: Sequence[TestedDecision],
+    questions: Sequence[AskedDecision],
     sample: int,
     seed: int,
     *,
@@ -260,7 +260,7 @@ def double_dummy_answers(costs: Mapping[int, Mapping[Card, int]]) -> Answers:
 
 def row(
     answers: Answers,
-    questions: Sequence[TestedDecision],
+    questions: Sequence[AskedDecision],
     costs: Mapping[int, Mapping[Card, int]],
     seed: int,
 ) -> dict[str, Any]:
@@ -306,16 +306,16 @@ def _per(cost: float | None, number: float) -> float | None:
     return None if cost is None else cost / number
 
 
-def _is_right(question: TestedDecision, answer: RankedCards) -> bool:
+def _is_right(question: AskedDecision, answer: RankedCards) -> bool:
     return bool(answer.ranked) and are_equal(question.state, answer.ranked[0], question.expert)
 
 
-def _credit(question: TestedDecision, answer: RankedCards) -> float:
+def _credit(question: AskedDecision, answer: RankedCards) -> float:
     """The paper's credit for an answer; none if it declines."""
     return credit(question.state, answer.ranked[0], question.expert) if answer.ranked else 0.0
 
 
-def _second(question: TestedDecision, answer: RankedCards) -> bool:
+def _second(question: AskedDecision, answer: RankedCards) -> bool:
     """Whether the second choice (the best card not equal to the first) is the expert's."""
     if not answer.ranked:
         return False

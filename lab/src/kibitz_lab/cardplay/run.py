@@ -33,7 +33,7 @@ from kibitz_lab.cardplay.experiment import (
     SECONDS_A_COST,
     SECONDS_A_LESSON,
     Answers,
-    TestedDecision,
+    AskedDecision,
     costs,
     double_dummy_answers,
     learned_answers,
@@ -98,7 +98,7 @@ class Prepared:
     task: Task
     similarity: Similarity
     split: TableSplit
-    questions: Sequence[TestedDecision]
+    questions: Sequence[AskedDecision]
     answered: Parts
     solved: Parts
 

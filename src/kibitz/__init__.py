@@ -32,7 +32,6 @@ from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
 from kibitz.records.formats.reading import read_path
 from kibitz.records.library import Library
-from kibitz.records.lookup import table
 from kibitz.records.record import Record, Refusal
 
 if TYPE_CHECKING:
@@ -51,6 +50,7 @@ if TYPE_CHECKING:
     from kibitz.explorer.question import ExplorerQuestion
     from kibitz.plans.adviser import PlanAdviser
     from kibitz.plans.question import PlanQuestion
+    from kibitz.records.lookup import table
     from kibitz.strategies.adviser import StrategyAdviser
     from kibitz.strategies.question import StrategyQuestion
     from kibitz.suits.adviser import SuitAdviser
@@ -58,15 +58,11 @@ if TYPE_CHECKING:
 
     __version__: str
     _own = open()
-    advise, belief, call, explore, lead = (
-        _own.advise,
-        _own.belief,
-        _own.call,
-        _own.explore,
-        _own.lead,
-    )
-    learn, meaning, opening, plan = _own.learn, _own.meaning, _own.opening, _own.plan
-    review, strategy, suit = _own.review, _own.strategy, _own.suit
+    advise, lead, review, plan, belief = (
+        _own.advise, _own.lead, _own.review, _own.plan, _own.belief,
+    )  # fmt: skip
+    call, meaning, opening, explore = _own.call, _own.meaning, _own.opening, _own.explore
+    suit, strategy, learn = _own.suit, _own.strategy, _own.learn
 
 __all__ = [
     "Answer",
@@ -126,13 +122,7 @@ __all__ = [
     "table",
 ]
 
-_VERBS = frozenset(
-    ("advise", "belief", "call", "explore", "lead", "learn", "meaning", "opening", "plan", "review")
-    + ("strategy", "suit")
-)
-
-
-_ROOMS = {
+_HEAVY = {
     "BeliefAdviser": "kibitz.cardplay.belief.adviser",
     "BeliefQuestion": "kibitz.cardplay.belief.question",
     "CallAdviser": "kibitz.bidding.calls.adviser",
@@ -141,6 +131,7 @@ _ROOMS = {
     "CardQuestion": "kibitz.cardplay.question",
     "ExplorerAdviser": "kibitz.explorer.adviser",
     "ExplorerQuestion": "kibitz.explorer.question",
+    "Kibitz": "kibitz.asking",
     "MeaningAdviser": "kibitz.bidding.meanings.adviser",
     "MeaningQuestion": "kibitz.bidding.meanings.question",
     "OpeningAdviser": "kibitz.bidding.openings.adviser",
@@ -151,22 +142,23 @@ _ROOMS = {
     "StrategyQuestion": "kibitz.strategies.question",
     "SuitAdviser": "kibitz.suits.adviser",
     "SuitQuestion": "kibitz.suits.question",
+    "open": "kibitz.asking",
+    "table": "kibitz.records.lookup",
 }
-"""Where the questions and the advisers are defined."""
+"""Where what is not imported at once is defined."""
 
 
 def __getattr__(name: str) -> Any:
-    """What needs heavy rooms is imported when it is first used: ``import kibitz`` is quick."""
+    """What needs heavy rooms is imported when it is first used: ``import kibitz`` is quick.
+
+    A verb is that of the user's own Kibitz.
+    """
     if name == "__version__":
-        from importlib.metadata import version
-
-        return version("kibitz")
-    if name in _ROOMS:
-        return getattr(import_module(_ROOMS[name]), name)
-    if name in ("Kibitz", "open", *_VERBS):
-        from kibitz import asking
-
-        return getattr(asking.open() if name in _VERBS else asking, name)
+        return import_module("importlib.metadata").version("kibitz")
+    if name in _HEAVY:
+        return getattr(import_module(_HEAVY[name]), name)
+    if name in __all__:
+        return getattr(import_module("kibitz.asking").open(), name)
     raise AttributeError(f"module 'kibitz' has no attribute {name!r}")
 
 

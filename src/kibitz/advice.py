@@ -277,6 +277,6 @@ def _table(answer: Answer[Any, Any]) -> Iterator[str]:
 
 
 class Adviser(Protocol[Asked, Given]):
-    """Whoever answers; asking changes nothing, and the same question has the same answer."""
+    """An adviser: asking changes nothing, and the same question always has the same answer."""
 
     def ask(self, question: Asked, /) -> Given: ...

@@ -129,7 +129,9 @@ class Kibitz(Rooms):
         solver: DoubleDummy | None,
     ) -> CardAnswer:
         adviser: CardAdviser = self.adviser(question, like=like)
-        return replace(adviser, lookahead=lookahead, seed=seed, solver=solver).ask(question)
+        if lookahead:
+            adviser = replace(adviser, lookahead=lookahead, seed=seed, solver=solver)
+        return adviser.ask(question)
 
     def call(
         self,
@@ -360,35 +362,6 @@ class Kibitz(Rooms):
 
         with nullcontext(solver) if solver is not None else DoubleDummy() as solving:
             return review_record(record, self.cards, solving, watch, calls=self.calls)
-
-    def learn(self, room: str, *, watch: Watch = unwatched) -> Any:
-        """Learn the library's "cards", "calls" or "openings" that are new; the outcome, as data.
-
-        >>> import kibitz
-        >>> kibitz.learn("drills")
-        Traceback (most recent call last):
-        kibitz.errors.UsageError: Learn "cards", "calls" or "openings", not 'drills'.
-        """
-        from kibitz.records.library import Library
-
-        with Library.open(self.places.library) as library:
-            match room:
-                case "cards":
-                    from kibitz.cardplay import learning as cards
-
-                    return cards.learn(library, self.places.cards, cards.shipped(), watch)
-                case "calls":
-                    from kibitz.bidding.calls import learning as calls
-
-                    return calls.learn(library, self.places.calls, watch)
-                case "openings":
-                    from kibitz.bidding.openings import learning as openings
-
-                    found = openings.lessons(entry.record for entry in library.entries())
-                    return openings.learn(
-                        self.places.openings, found.taught, left_out=found.left_out, watch=watch
-                    )
-        raise UsageError(f'Learn "cards", "calls" or "openings", not {room!r}.')
 
 
 def open(library: Path | str | None = None, folder: Path | None = None) -> Kibitz:

@@ -128,7 +128,7 @@ class Rooms:
         return self._opened(game.name, "strategy", lambda: open_adviser(self.places, game))
 
     def player(self, name: str) -> Player:
-        """Whoever has this name, with the others that the user's file of aliases joins to it."""
+        """The player with this name and all that the user's file of aliases joins to it."""
         from kibitz.records.players import Aliases
 
         return Aliases.read(self.places.aliases).player(name)
@@ -138,7 +138,7 @@ class Rooms:
         return self.adviser(question, like=like).ask(question)
 
     def adviser(self, question: Any, *, like: str = "") -> Any:
-        """Whoever answers such a question; *like* names the one player who is to be asked."""
+        """The adviser for such a question; *like* names the one player whose decisions count."""
         room = type(question).__module__.rpartition(".")[0]
         if room == "kibitz.strategies":
             return self.strategies(question.game)
@@ -152,3 +152,32 @@ class Rooms:
 
             return one_player.like(found, self.player(like))
         raise UsageError("One player can be asked about a card or a call, and nothing else.")
+
+    def learn(self, room: str, *, watch: Watch = unwatched) -> Any:
+        """Learn the library's "cards", "calls" or "openings" that are new; the outcome, as data.
+
+        >>> import kibitz
+        >>> kibitz.learn("drills")
+        Traceback (most recent call last):
+        kibitz.errors.UsageError: Learn "cards", "calls" or "openings", not 'drills'.
+        """
+        from kibitz.records.library import Library
+
+        with Library.open(self.places.library) as library:
+            match room:
+                case "cards":
+                    from kibitz.cardplay import learning as cards
+
+                    return cards.learn(library, self.places.cards, cards.shipped(), watch)
+                case "calls":
+                    from kibitz.bidding.calls import learning as calls
+
+                    return calls.learn(library, self.places.calls, watch)
+                case "openings":
+                    from kibitz.bidding.openings import learning as openings
+
+                    found = openings.lessons(entry.record for entry in library.entries())
+                    return openings.learn(
+                        self.places.openings, found.taught, left_out=found.left_out, watch=watch
+                    )
+        raise UsageError(f'Learn "cards", "calls" or "openings", not {room!r}.')

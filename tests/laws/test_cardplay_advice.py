@@ -16,7 +16,7 @@ from kibitz.cardplay.lookahead.sampling import layouts
 from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import are_equal, is_real
 from kibitz.cardplay.sibl.features import decisions
-from kibitz.cardplay.similarity.renaming import Renaming
+from kibitz.cardplay.similarity.naming import Renaming
 from kibitz.games.bridge.cards import Card, Hand
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play

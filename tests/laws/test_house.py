@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import io
+import re
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +16,12 @@ from kit import ROOT
 SOURCE = ROOT / "src" / "kibitz"
 MOST_FILES, MOST_LINES, MOST_LINES_A_FILE = 17, 60, 400
 ROLES = {"question", "adviser", "answer", "explain", "learning", "store"}
+RIDDLES = re.compile(
+    r"\b(aright|asker|bell|bells|comes to it|errand|errands|fellows|hears|hitherto|kin|nobody came"
+    r"|slate|told (as|by|of)|what became|wherein|whereof|whence|whoever|withal|work_out)\b",
+    re.IGNORECASE,
+)
+"""Twenty words that a reader had to translate; say what a thing is or does."""
 WITHOUT = {
     "suits": {"learning", "store"},  # nothing is learned: every answer is proved anew
     "bidding/meanings": {"learning"},  # what calls mean is read from the memory of calls
@@ -66,6 +75,16 @@ def test_no_file_is_so_long_that_it_would_have_to_justify_itself() -> None:
         if len(path.read_text("utf-8").splitlines()) > MOST_LINES_A_FILE
     ]
     assert long == []
+
+
+def test_the_words_of_comments_need_no_translation() -> None:
+    found = []
+    for path in sorted(SOURCE.rglob("*.py")):
+        for token in tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline):
+            is_prose = token.type == tokenize.COMMENT or token.string.startswith('"""')
+            if is_prose and (hit := RIDDLES.search(token.string)):
+                found.append(f"{path.relative_to(SOURCE).as_posix()}:{token.start[0]}: {hit[0]}")
+    assert found == []
 
 
 def test_a_public_class_name_stands_for_one_class() -> None:

@@ -99,7 +99,7 @@ def test_a_file_written_without_an_index_is_searched_alike(
 ) -> None:
     parts = [drawn(np.random.default_rng(5), 400)]
     with monkeypatch.context() as before:
-        before.setattr("kibitz.cardplay.index.CellIndex.arrays", {})
+        before.setattr("kibitz.cardplay.similarity.index.CellIndex.arrays", {})
         old = filled(tmp_path / "old", parts)
     new = filled(tmp_path / "new", parts)
     asked, among = parts[0].codes[7].reshape(4, 13), CardKind(3, 5).wide

@@ -6,6 +6,6 @@ Each folder is a room of its own and imports only from those below it:
     meanings/   what does this call mean?
     calls/      what do I call? The whole auction
     openings/   what do I open? One hand, by CBridge and by similarities learned from cases
-    systems/    the rules that a pair plays, in a file: bid by, read by, told by, checked
+    systems/    the rules that a pair plays, in a file, to bid, describe and check auctions by
     auctions/   auctions of many tables as arrays, and what they say about the pairs
 """

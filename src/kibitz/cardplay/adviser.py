@@ -17,19 +17,20 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
 from kibitz.cardplay.answer import CardAnswer, CardPrecedent
 from kibitz.cardplay.chairs import Chair, open_seats
-from kibitz.cardplay.index import Found
 from kibitz.cardplay.learning import shipped
 from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead
 from kibitz.cardplay.lookahead.weighing import hear
 from kibitz.cardplay.memory import CardMatch, CardMemory
 from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.similarity.defence_naming import features_of_defender
+from kibitz.cardplay.similarity.index import Found
 from kibitz.cardplay.similarity.learned import Similarity, name_of
 from kibitz.cardplay.similarity.naming import SuitFeatures, best_naming
 from kibitz.cardplay.similarity.neighbours import Neighbours
@@ -85,15 +86,20 @@ class CardAdviser:
                     "'kibitz learn cardplay' describes them anew"
                 )
 
-    @property
+    @cached_property
     def known(self) -> int:
         """The number of cases that can be found."""
         return sum(map(len, self.memories))
 
+    @cached_property
+    def of_defenders(self) -> int:
+        """The number of them that are defenders' decisions."""
+        return sum(memory.of_defenders for memory in self.memories)
+
     def ask(self, question: CardQuestion) -> CardAnswer:
         """The vote of the precedents; questions are described one by one, so answers repeat."""
         memories, ahead = self.memories, self._look_ahead(question)
-        known, similarity = sum(memory.of_defenders for memory in memories), self.defence
+        known, similarity = self.of_defenders, self.defence
         if not question.chair.is_defender:
             known, similarity = self.known - known, self.similarity
         if similarity is None:

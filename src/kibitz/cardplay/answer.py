@@ -15,7 +15,7 @@ from kibitz.cardplay.likeness import Likeness, followed_suit, place
 from kibitz.cardplay.lookahead.evaluation import Lookahead, ranked
 from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import are_equal, is_real, unequal_cards
-from kibitz.cardplay.similarity.renaming import Renaming
+from kibitz.cardplay.similarity.naming import Renaming
 from kibitz.cardplay.voting import Ballot, CardShare
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat
@@ -94,7 +94,7 @@ class CardPrecedent(advice.Precedent):
 
     @property
     def player(self) -> str:
-        """The name of whoever chose the card (declarer, for dummy) if recorded, else the seat."""
+        """The name, if recorded, or seat of the player who chose the card: for dummy, declarer."""
         seat = self.state.turn
         return self.declarer if seat is self.state.contract.dummy else self._name_of(seat)
 

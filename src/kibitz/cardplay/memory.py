@@ -9,7 +9,7 @@ from typing import Protocol
 
 import numpy as np
 
-from kibitz.cardplay.index import Among, Found, wanted
+from kibitz.cardplay.similarity.index import Among, Found, wanted
 from kibitz.cardplay.similarity.neighbours import CaseSegment, Neighbours, nearest_of
 from kibitz.cardplay.similarity.positions import Bools, Bytes
 from kibitz.cardplay.store import Cases

@@ -21,7 +21,6 @@ from kibitz.games.bridge.typed import (
     typed_seat,
     typed_vulnerability,
 )
-from kibitz.places import Places
 from kibitz.records.lookup import tables_at
 from kibitz.records.record import Record
 from kibitz.wording import card_text, contract_text
@@ -161,7 +160,7 @@ class CardQuestion:
 
 def table_at(place: str, room: str = "", library: Path | None = None) -> Record:
     """The table named; if there are several boards, one of them must be named."""
-    records = [entry.record for entry in tables_at(place, Places.of(library).library)]
+    records = [entry.record for entry in tables_at(place, library)]
     boards = list(dict.fromkeys(record.citation.board for record in records))
     if len(boards) > 1:
         raise UsageError(f"{place} holds {len(boards)} boards: name one, as in {place}:{boards[0]}")

@@ -14,7 +14,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from kibitz.cardplay.index import CellIndex
+from kibitz.cardplay.similarity.index import CellIndex
 from kibitz.cardplay.similarity.kinds import FIRST_OF_DEFENDERS
 from kibitz.cardplay.similarity.positions import Bytes
 from kibitz.precedents.shelf import Numbers, Rows

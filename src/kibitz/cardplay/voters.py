@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias
 
 import numpy as np
 
-from kibitz.cardplay.index import NOTHING, Among, Found
+from kibitz.cardplay.similarity.index import NOTHING, Among, Found
 from kibitz.cardplay.similarity.kinds import NO_DECISION, CardKind, kinds
 from kibitz.cardplay.similarity.learned import CLOSE, FAR, SCALE
 from kibitz.cardplay.similarity.neighbours import NEIGHBOURS

@@ -107,7 +107,7 @@ class By(Enum):
 class ExplorerQuestion:
     """What came next after these calls; or, if the auction is over, what was led.
 
-    The first call is the dealer's, whoever dealt. With *any_seat* it is the opening bid in any
+    The first call is the dealer's, at any seat. With *any_seat* it is the opening bid in any
     seat: passes before it do not count, neither here nor at the tables.
 
     >>> print(ExplorerQuestion.parse("1nt pass"))

@@ -16,8 +16,8 @@ from kibitz.bidding.calls import vote as calls
 from kibitz.bidding.calls.likeness import decisions as calling
 from kibitz.bidding.calls.memory import CallMemory
 from kibitz.cardplay.adviser import CardAdviser
-from kibitz.cardplay.index import Found
 from kibitz.cardplay.similarity.choices import Choices
+from kibitz.cardplay.similarity.index import Found
 from kibitz.cardplay.similarity.learned import SCALE
 from kibitz.cardplay.similarity.positions import Bools, Rows, Views
 from kibitz.cardplay.voters import AskedCards, voters

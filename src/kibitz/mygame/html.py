@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from kibitz.cardplay.report import hands_table
+from kibitz.cardplay.explain.report import hands_table
 from kibitz.mygame.explain import heading, rate_text, slip_place, slip_reasons, slip_text
 from kibitz.mygame.report import Costly, Line, Report, Stretch
 from kibitz.wording import listed

@@ -93,7 +93,7 @@ class TableReview:
 
 @dataclass(frozen=True, eq=False)
 class Reviewer:
-    """Whoever reviews: foresees, lets precedents vote, and counts what slips cost."""
+    """The reviewer: foresees, lets precedents vote, and counts what slips cost."""
 
     foresight: Foreseer
     electors: Electors

@@ -1,1 +1,1 @@
-"""What is the plan? Lines for a whole deal, played out on the same layouts, told in words."""
+"""What is the plan? Lines for a whole deal, played out on the same layouts and put in words."""

@@ -1,8 +1,8 @@
-"""Who is asked for a plan: lines are tried on layouts, and every sentence is checked on others.
+"""The adviser on plans: it tries lines on some layouts and checks every sentence on others.
 
 Source:     none; what a plan is to say is docs/plans.md's
-Notation:   to *choose* a course some layouts are used, to *state* what it is worth others
-Departures: the players are networks; what they would do against each other is what is counted
+Notation:   some layouts are used to *choose* a course, others to *state* what it is worth
+Departures: the players are networks, and the results count their play against each other
 Checked by: tests/unit/plans, tests/laws/test_every_adviser.py, `kibitz lab plans`
 """
 
@@ -19,31 +19,30 @@ from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.errors import UsageError
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.plans.answer import PlanAnswer, PlanStep
-from kibitz.plans.counting import count_steps
 from kibitz.plans.explain import FULL
 from kibitz.plans.question import PlanQuestion
-from kibitz.plans.saying import Saying
+from kibitz.plans.saying import Saying, count_steps
 from kibitz.plans.trying.layouts import layouts, two_parts
 from kibitz.plans.trying.trials import Bench, LearnedPlayers
 from kibitz.plans.work import PlanWork
 from kibitz.runtime.running import Watch, cores, unwatched
 
 CHOOSING, STATING = 50, FULL
-"""Layouts to choose a course by, and how many equally likely ones those others are worth from
-which every number is stated."""
+"""The number of layouts to choose a course by, and the effective number (as if they were equally
+likely) of the layouts from which every figure is stated."""
 
 
 @dataclass(frozen=True)
 class PlanAdviser:
-    """Plans deals; *cards* is who is asked "Which card?" beside it.
+    """Plans deals; *cards* is the adviser that is asked "Which card?" as well.
 
-    *tell* hears of each step as soon as it is proved, *watch* of deals played out and how many
-    they may be: to stop, either may raise.
+    *tell* is called with each step as soon as it is proved, *watch* with the number of deals played
+        out and the most there may be. Either may raise, to stop the work.
 
-    >>> import kibitz
-    >>> adviser = kibitz.open().plans
-    >>> adviser.choosing, adviser.stating
-    (50, 200)
+        >>> import kibitz
+        >>> adviser = kibitz.open().plans
+        >>> adviser.choosing, adviser.stating
+        (50, 200)
     """
 
     players: LearnedPlayers
@@ -66,7 +65,7 @@ class PlanAdviser:
             return PlanWork(saying, self.cards, self.seed, solver).answer()
 
     def benches(self, question: PlanQuestion) -> tuple[Bench, Bench]:
-        """Layouts to choose by and others to state from."""
+        """Two sets of layouts: those to choose by, and those to state from."""
         state, rng = question.state, self.rng(question)
         defenders, sizes = self.players.defenders, (self.choosing, self.stating)
         heard = question.auction, question.vulnerability
@@ -80,7 +79,7 @@ class PlanAdviser:
         return one, other
 
     def rng(self, question: PlanQuestion) -> np.random.Generator:
-        """Chance follows from the seed and from what declarer sees."""
+        """A random generator fixed by the seed and by what declarer sees."""
         state = question.state
         declarer, dummy = state.contract.declarer, state.contract.dummy
         seen = [*state.deal[declarer], *state.deal[dummy], *state.played]

@@ -1,4 +1,4 @@
-"""The plan of a deal, as data: numbered steps with their claims, the total chance, a witness."""
+"""A plan as data: numbered steps with their claims, the total chance, and a witness deal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from kibitz.plans.trying.lines import PlanLine
 class PlanStep:
     """One sentence of a plan: its kind, its words, what it claims and how surely.
 
-    *gain* and *interval* are in the plan's measure; a step of counting has none, nor layouts.
+    *gain* and *interval* are in the plan's measure; a step that only counts tricks has neither, and
+    no layouts.
     """
 
     kind: str
@@ -32,7 +33,7 @@ class PlanStep:
 
     @property
     def hangs_on_layouts(self) -> bool:
-        """Whether it could be true of some layouts and not of others."""
+        """Whether it says something that depends on the layout."""
         return self.layouts > 0
 
     def to_json(self) -> dict[str, Any]:
@@ -49,7 +50,7 @@ class PlanStep:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """How often the plan makes: against learned defenders, and with all hands seen by all."""
+    """How often the plan makes: against learned defenders, and double dummy."""
 
     chance: float
     interval: tuple[float, float]
@@ -73,7 +74,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """One full layout on which the best alternative fails and the plan works, card by card."""
+    """One full deal, card by card, on which the plan works and the best alternative fails."""
 
     deal: Deal
     words: str
@@ -84,7 +85,7 @@ class Witness:
     plan_tricks: int
     other_tricks: int
     likelihood: float
-    """How many times as likely as the average layout the belief makes it."""
+    """How likely it is by the belief, in multiples of the average layout."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -99,14 +100,14 @@ class Witness:
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """A line that was weighed on the same layouts: its words, and how it fares there."""
+    """Another line tried on the same layouts: its words and its result."""
 
     words: str
     line: PlanLine
     worth: float
     perfect: float | None = None
-    """The same against defenders who see everything, on some of the layouts; None where these do
-    not hold the plan to much less."""
+    """Its result against defenders who see all four hands, on some of the layouts; None where they
+    do not hold the plan to much less."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -132,12 +133,12 @@ class PlanAnswer(advice.Answer[PlanQuestion, str]):
     tricks: int
     needed: int
     suits: tuple[Suit, ...]
-    """What it begins with: the suit that it names, and that in which it mostly crosses to it."""
+    """The suits it begins with: the one it names, and the one in which it usually crosses first."""
     seed: int
     menu: tuple[Alternative, ...]
-    """The best lines that begin or hold up differently, on the layouts to choose by."""
+    """The best lines that begin or hold up differently, judged on the layouts to choose by."""
     fellows: Fellows | None = None
-    """Who began so in like positions, and who did not."""
+    """Declarers in similar positions: those who began so, and those who did not."""
 
     @property
     def question(self) -> PlanQuestion:
@@ -164,12 +165,12 @@ class PlanAnswer(advice.Answer[PlanQuestion, str]):
 
     @property
     def weighed(self) -> tuple[Alternative, ...]:
-        """The same as lines, with what perfect defenders leave of each."""
+        """The plan and its rivals as lines, each with its result against perfect defenders."""
         return self.plan, *sorted(self.others, key=lambda one: -one.worth)
 
     @property
     def confidence(self) -> None:
-        """None: the total chance is what there is, and it has its own interval."""
+        """None: the answer states a total chance, which has its own interval."""
         return None
 
     @property

@@ -1,6 +1,6 @@
 """Tricks that can be counted: winners on top, and in a trump contract losers.
 
-Nothing here hangs on how the hidden cards lie.
+Nothing here depends on how the hidden cards lie.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _HIGHEST_FIRST = tuple(sorted(Rank, reverse=True))
 
 @dataclass(frozen=True, slots=True)
 class TrickCount:
-    """What each suit brings at once, and how many tricks are still to find."""
+    """The tricks that each suit takes at once, and how many are still to be found."""
 
     on_top: dict[Suit, int]
     won: int
@@ -24,17 +24,17 @@ class TrickCount:
 
     @property
     def tricks(self) -> int:
-        """Won already, and on top."""
+        """The tricks already won plus those on top."""
         return self.won + sum(self.on_top.values())
 
     @property
     def to_find(self) -> int:
-        """How many more the contract needs."""
+        """The number of tricks that the contract still needs."""
         return max(0, self.target - self.tricks)
 
 
 def count(state: Play) -> TrickCount:
-    """What declarer's two hands can cash without losing the lead."""
+    """The tricks that declarer's two hands can cash without losing the lead."""
     declarer, dummy = state.contract.declarer, state.contract.dummy
     one, other = state.holding(declarer), state.holding(dummy)
     gone = Hand.of(state.played)
@@ -43,9 +43,10 @@ def count(state: Play) -> TrickCount:
 
 
 def top_tricks(one: Hand, other: Hand, gone: Hand, suit: Suit) -> int:
-    """The rounds of a suit that two hands are sure to win one after the other.
+    """The number of rounds of a suit that two hands are sure to win in a row.
 
-    As many as they hold of its highest cards still in play, but no more than the longer hand has.
+    It is the number of its top cards still in play that they hold, but at most the length of the
+    longer hand.
 
     >>> A, B = Hand.parse("AK2.AQ.K.A"), Hand.parse("Q3.2.Q.K")
     >>> [top_tricks(A, B, Hand(), suit) for suit in reversed(Suit)]
@@ -63,8 +64,8 @@ def top_tricks(one: Hand, other: Hand, gone: Hand, suit: Suit) -> int:
 
 
 def losers_of(state: Play) -> dict[Suit, int]:
-    """Rounds that the hand with more trumps may lose: of each suit the small cards, three at most,
-    that no high card of the two hands covers."""
+    """The rounds that the hand with more trumps may lose: in each suit its small cards, at most
+    three, that no high card in either hand covers."""
     trumps = state.trumps
     assert trumps is not None
     long = longer_seat(state, trumps)
@@ -81,7 +82,7 @@ def _losers(hand: Hand, other: Hand, suit: Suit) -> int:
 
 
 def stoppers(state: Play, suit: Suit) -> int:
-    """How many rounds of the suit the two hands are sure to win before it is run."""
+    """The stoppers in a suit: rounds that the two hands are sure to win before it is run."""
     hands = [state.holding(seat) for seat in (state.contract.declarer, state.contract.dummy)]
     return top_tricks(hands[0], hands[1], Hand.of(state.played), suit)
 

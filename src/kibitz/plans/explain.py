@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from kibitz.plans.answer import PlanAnswer, Total, Witness
 
 FULL = 200
-"""Equally likely layouts that a total is to be stated from; of fewer the text says so."""
+"""The effective number of layouts for a total; the text says if there are fewer."""
 _ROUNDS = ("", "first round", "first two rounds", "first three rounds")
 
 
@@ -77,7 +77,7 @@ def losers_text(found: dict[Suit, int], allowed: int) -> str:
 def learned_text(
     voids: Mapping[Seat, frozenset[Suit]], honours: Mapping[Seat, Sequence[Card]]
 ) -> str:
-    """What the cards so far have told."""
+    """What the cards played so far have shown."""
     said = [
         f"{seat.name.capitalize()} has no more {listed(sorted(map(suit_name, suits)))}"
         for seat, suits in voids.items()
@@ -98,7 +98,7 @@ def next_card_text(card: Card, state: Play) -> str:
 
 
 def differs_text(card: Card, advised: Card, checked: CheckedClaim, by: Scoring) -> str:
-    """The next card where precedents speak for another."""
+    """The next card, where the precedents favour another one."""
     return (
         f"Play {card_text(card)}, although declarers in like positions mostly played "
         f"{card_text(advised)}: {compared(checked, f'{card_text(advised)} and then the same', by)}."
@@ -118,7 +118,7 @@ def hold_text(plan: HoldUp, other: str, checked: CheckedClaim, by: Scoring) -> s
 def start_text(
     suit: Suit, line: PlanLine, other: str, checked: CheckedClaim, by: Scoring, state: Play
 ) -> str:
-    """What to begin with, and why."""
+    """Which suit to begin with, and why."""
     if isinstance(line, Both) and isinstance(line.one, Draw):
         then = order(line.other, state)
         said = f"Draw trumps first, then {then[0].lower()}{then[1:]}"
@@ -130,14 +130,14 @@ def start_text(
 
 
 def aim_text(line: PlanLine, other: str, checked: CheckedClaim, by: Scoring, state: Play) -> str:
-    """How to play a suit, or which one after trumps."""
+    """How to play the suit, or which suit to play after drawing trumps."""
     if isinstance(line, Both) and isinstance(line.one, Draw):
         return f"{order(line.other, state)} after trumps: {compared(checked, other, by)}."
     return f"{order(line, state)}: {compared(checked, other, by)}."
 
 
 def order_text(test: See, checked: CheckedClaim, by: Scoring, state: Play) -> str:
-    """What to see before something else."""
+    """What to test before committing to the rest."""
     then = doing(test.other, state)
     return (
         f"First cash the high {suit_name(test.suit)}, to see whether they break, before {then}: "
@@ -153,7 +153,7 @@ def branches_text(
     by: Scoring,
     state: Play,
 ) -> str:
-    """One thing if a suit breaks, another otherwise."""
+    """What to do if a suit breaks, and what otherwise."""
     so, _ = event_text(event)
     mine, theirs = checked.also
     return (
@@ -165,7 +165,7 @@ def branches_text(
 
 
 def safety_text(line: PlanLine, other: str, checked: CheckedClaim, state: Play) -> str:
-    """Fewer tricks, but the contract more often."""
+    """The safety play: fewer tricks, but the contract more often."""
     mine, theirs = checked.also
     return (
         f"Play safe by {doing(line, state)}: {compared(checked, other, Scoring.TEAMS)}, although "
@@ -174,7 +174,7 @@ def safety_text(line: PlanLine, other: str, checked: CheckedClaim, state: Play) 
 
 
 def ruffs_text(suit: Suit, seat: int, checked: CheckedClaim, by: Scoring) -> str:
-    """Losers to be ruffed."""
+    """Which losers to ruff."""
     return (
         f"Ruff {suit_name(suit)} in {hand_name(seat)}: {measured(checked.one, by)} against "
         f"{measured(checked.other, by)} without these ruffs."
@@ -182,7 +182,7 @@ def ruffs_text(suit: Suit, seat: int, checked: CheckedClaim, by: Scoring) -> str
 
 
 def perfect_text(rivals: Mapping[str, float], checked: CheckedClaim, by: Scoring) -> str:
-    """What is left against defenders who see everything, and of what the plan was weighed with."""
+    """What perfect defenders leave of the plan, and of the lines it was compared with."""
     others = [f"{words} {measured(worth, by)}" for words, worth in rivals.items()]
     beside = f" ({listed(others)})" if others else ""
     verb, often = ("makes", "in ") if by is Scoring.TEAMS else ("wins", "")
@@ -194,7 +194,7 @@ def perfect_text(rivals: Mapping[str, float], checked: CheckedClaim, by: Scoring
 
 
 def begins_text(suit: Suit, line: PlanLine, state: Play) -> str:
-    """What to begin with, where no other start was proved worse."""
+    """What to begin with, where the other starts were not proved worse."""
     if isinstance(line, Free):
         begun = "with trumps" if suit is state.trumps else f"with {suit_name(suit)}"
     else:
@@ -203,7 +203,7 @@ def begins_text(suit: Suit, line: PlanLine, state: Play) -> str:
 
 
 def depends_text(event: Event, checked: CheckedClaim, by: Scoring) -> str:
-    """What a plan depends on."""
+    """What the plan depends on."""
     so, otherwise = event_text(event)
     return (
         f"Hope that {so}: {measured(checked.one, by)} then, "
@@ -212,7 +212,7 @@ def depends_text(event: Event, checked: CheckedClaim, by: Scoring) -> str:
 
 
 def danger_text(suit: Suit, safe: Seat, checked: CheckedClaim, by: Scoring) -> str:
-    """Whose lead is to be feared."""
+    """Which defender must be kept off lead."""
     fear = safe.partner.name.capitalize()
     return (
         f"Keep {fear} off lead: a {suit_name(suit)[:-1]} finesse that loses to "
@@ -222,7 +222,7 @@ def danger_text(suit: Suit, safe: Seat, checked: CheckedClaim, by: Scoring) -> s
 
 
 def entry_text(card: Card, seat: int, checked: CheckedClaim, by: Scoring) -> str:
-    """The entry to keep."""
+    """Which entry to keep."""
     return (
         f"Keep {card_text(card)} as an entry to {hand_name(seat)}: {measured(checked.one, by)} "
         f"against {measured(checked.other, by)} if it is played early."
@@ -230,7 +230,7 @@ def entry_text(card: Card, seat: int, checked: CheckedClaim, by: Scoring) -> str
 
 
 def needs_text(suit: Suit, tricks: int, checked: CheckedClaim, solved: str) -> str:
-    """The tricks that a suit must bring, and how it is played on its own."""
+    """How many tricks a suit must bring, and how to play it for them."""
     said = (
         f"Make {counted(tricks, 'trick')} in {suit_name(suit)}: so it went in "
         f"{chance_text(checked.one)} of the layouts where the plan makes, and in "
@@ -288,7 +288,7 @@ def total_text(total: Total, scoring: Scoring, state: Play) -> str:
 
 
 def witness_text(witness: Witness, state: Play) -> Iterator[str]:
-    """The layout that shows why, the defenders' hands alone."""
+    """The layout that shows why: the defenders' hands only."""
     contract = state.contract
     yield (
         f"Why not {witness.words}? For example here it takes "
@@ -299,7 +299,7 @@ def witness_text(witness: Witness, state: Play) -> Iterator[str]:
 
 
 def left_text(did: str, step: str) -> str:
-    """Where a declarer left the plan."""
+    """The steps at which a declarer left the plan."""
     return f"A matter of plan: declarer {did}. The plan says: {step}"
 
 
@@ -315,7 +315,7 @@ def heading(question: PlanQuestion) -> Iterator[str]:
 
 
 def fellows_text(fellows: Fellows) -> str:
-    """Who began so in like positions, by name, and who did not."""
+    """Declarers in similar positions, by name: those who began so, and those who did not."""
     where = "in like positions"
     if fellows.after:
         where = f"in positions like that after {listed([card_text(one) for one in fellows.after])}"
@@ -328,7 +328,7 @@ def fellows_text(fellows: Fellows) -> str:
 
 
 def _parted(who: str, did: str, parted: Parted) -> str:
-    """How many did as the plan does, with one by name, and how many did not."""
+    """How many declarers did as the plan does, one of them by name, and how many did not."""
     whole = len(parted.same) + len(parted.others)
     text = f"Of {counted(whole, 'declarer')} {who}, {in_words(len(parted.same))} {did}"
     if parted.same:
@@ -343,7 +343,7 @@ def _cited(one: CardPrecedent) -> str:
 
 
 def after_steps(answer: PlanAnswer) -> Iterator[str]:
-    """What stands below the steps: why not otherwise, and who did the same."""
+    """The text below the steps: why not otherwise, and who did the same."""
     if answer.witness is not None:
         yield ""
         yield from witness_text(answer.witness, answer.asked.state)

@@ -32,7 +32,7 @@ def suit_name(suit: Suit) -> str:
 
 
 def seat_name(state: Play, seat: int) -> str:
-    """A seat that counts from declarer, by its name."""
+    """The name of a seat that is counted from declarer."""
     return Seat((state.contract.declarer + seat) % 4).name.capitalize()
 
 
@@ -41,7 +41,7 @@ def hand_name(seat: int) -> str:
 
 
 def doing(line: PlanLine, state: Play) -> str:
-    """A line as something one does: "attacking diamonds".
+    """A line as a gerund: "attacking diamonds".
 
     >>> doing(HoldUp(Suit.HEARTS, 2), None)
     'holding up twice'
@@ -73,12 +73,12 @@ def doing(line: PlanLine, state: Play) -> str:
 
 
 def starting(line: PlanLine, state: Play) -> str:
-    """The same as what one begins with: ruffs may come later too."""
+    """The same for what the plan begins with, as ruffs may come later too."""
     return f"{doing(line, state)} first" if isinstance(line, Ruff) else doing(line, state)
 
 
 def doing_instead(line: PlanLine, plan: PlanLine, state: Play) -> str:
-    """Another way to play the plan's suit, as something one does."""
+    """Another way to play the plan's suit, as a gerund."""
     if isinstance(line, Both) and isinstance(plan, Both):
         return doing(line.other, state)
     if isinstance(line, Attack) and line.seat is None:
@@ -87,7 +87,7 @@ def doing_instead(line: PlanLine, plan: PlanLine, state: Play) -> str:
 
 
 def order(line: PlanLine, state: Play) -> str:
-    """A line as an order: "Attack diamonds"."""
+    """A line as an imperative: "Attack diamonds"."""
     match line:
         case Attack(suit, None):
             return f"Play on {suit_name(suit)}"
@@ -111,7 +111,7 @@ def order(line: PlanLine, state: Play) -> str:
 
 
 def measured(value: float, by: Scoring) -> str:
-    """A chance, or tricks.
+    """A value in words: a chance, or a number of tricks.
 
     >>> measured(0.714, Scoring.TEAMS), measured(9.25, Scoring.MATCHPOINTS)
     ('71 %', '9.25 tricks')
@@ -125,7 +125,7 @@ def compared(checked: CheckedClaim, other: str, by: Scoring) -> str:
 
 
 def event_text(event: Event) -> tuple[str, str]:
-    """An event, and its contrary."""
+    """An event and its opposite, in words."""
     match event:
         case Break(suit, most, missing):
             low = missing - most

@@ -1,5 +1,5 @@
-"""Declarers in like positions: who began with the same suit and held up as long, and who chose
-otherwise, by name."""
+"""Declarers in similar positions, by name: those who began with the same suit or held up as long,
+and those who did not."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NAMED = 2
 
 @dataclass(frozen=True, slots=True)
 class Parted:
-    """Some precedents: those that did as the plan does, and the others; the most alike first."""
+    """Precedents that did as the plan does, and others that did not, the most similar first."""
 
     same: tuple[CardPrecedent, ...]
     others: tuple[CardPrecedent, ...]
@@ -31,7 +31,7 @@ class Parted:
 
     @property
     def named(self) -> tuple[CardPrecedent, ...]:
-        """Some of both, to be opened."""
+        """A few of each kind, to open."""
         return (*self.same[:_NAMED], *self.others[:_NAMED])
 
     def to_json(self) -> dict[str, Any]:
@@ -47,18 +47,18 @@ class Parted:
 
 @dataclass(frozen=True, slots=True)
 class Fellows:
-    """The precedents of the next card by what they began with, and by how long they held up.
+    """The precedents for the next card, divided by what they began with and how long they held up.
 
-    Their suits are those of the question.
+    Their suits are renamed to those of the question.
     """
 
     suit: Suit
     began: Parted
     hold: HoldUp | None = None
     held: Parted | None = None
-    """None where the plan does not say how long, or nobody is known to have had to."""
+    """By how long they held up; None where the plan does not say, or no precedent applies."""
     after: tuple[Card, ...] = ()
-    """Cards from now to the position that theirs were like, where now there is no choice."""
+    """The cards from now to the position that was compared, where there is no choice now."""
 
     @classmethod
     def of(
@@ -68,7 +68,7 @@ class Fellows:
         hold: HoldUp | None = None,
         after: tuple[Card, ...] = (),
     ) -> Fellows | None:
-        """None where nobody in a like position was seen to begin with anything."""
+        """By what they began with; None where no precedent shows a start."""
         close = answer.precedents if answer.ballot.close else ()
         leads = {one: first_lead(one.record, one.state) for one in close}
         began = Parted.by(
@@ -84,7 +84,7 @@ class Fellows:
 
     @property
     def named(self) -> tuple[CardPrecedent, ...]:
-        """Some who did as the plan does and some who did not, to be opened."""
+        """A few precedents that did as the plan does and a few that did not, to open."""
         held = () if self.held is None else self.held.named
         return tuple(dict.fromkeys((*self.began.named, *held)))
 

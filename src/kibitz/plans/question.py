@@ -1,4 +1,4 @@
-"""What is planned: a deal as declarer sees it once dummy is down, or later in the play."""
+"""The question: a deal as declarer sees it when dummy comes down, or later in the play."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kibitz.records.record import Record
 from kibitz.wording import card_text, contract_text
 
 DUMMY_DOWN = 2
-"""The first card that declarer plans: the one after the opening lead."""
+"""The number of the first card that can be planned: the one after the opening lead."""
 
 _WRITTEN = re.compile(
     r"(?P<place>.+?)(?:,? (?P<room>open|closed) room)?(?:,? card (?P<card>\d{1,3}))?"
@@ -31,7 +31,7 @@ _LETTERS = str.maketrans("♠♥♦♣", "SHDC")
 
 
 class Scoring(Named, Enum):
-    """What counts: whether the contract is made, or every trick."""
+    """The scoring: at teams making the contract counts, at matchpoints every trick."""
 
     TEAMS = "teams"
     MATCHPOINTS = "matchpoints"
@@ -46,7 +46,7 @@ class Scoring(Named, Enum):
 
 @dataclass(frozen=True, slots=True)
 class PlanQuestion:
-    """A state after the opening lead; of its deal only declarer's two hands are ever read.
+    """A state after the opening lead; only declarer's two hands of its deal are ever read.
 
     >>> print(PlanQuestion.parse("starter:1, card 9"))
     Kibitz house match, board 1, open room, card 9, at teams
@@ -68,7 +68,7 @@ class PlanQuestion:
     def of(
         cls, record: Record, card: int | None = None, scoring: Scoring | str = Scoring.TEAMS
     ) -> PlanQuestion:
-        """Of a record before its *card*, counted from 1; else when dummy is down."""
+        """The question before a *card* of a record, from 1; by default when dummy comes down."""
         if record.contract is None:
             raise UsageError("The board was passed out: there is nothing to plan.")
         number = DUMMY_DOWN if card is None else card
@@ -97,7 +97,7 @@ class PlanQuestion:
     ) -> PlanQuestion:
         """From declarer's two hands, as ``S:AQ7.KJ9.K2.T9843,N:...``; the lead; the contract.
 
-        The contract may be left out where the auction says it; closing passes may be left out.
+        The contract may be left out if the auction gives it, and so may the closing passes.
         """
         table = KnownTable.parse(hands, auction, dealer=dealer, vulnerability=vulnerability)
         calls = table.auction if table.auction.calls else None
@@ -117,7 +117,7 @@ class PlanQuestion:
 
     @classmethod
     def parse(cls, text: str, library: Path | None = None) -> PlanQuestion:
-        """From words: ``match.lin:12, card 9, at matchpoints``; only the table must be named."""
+        """Read ``match.lin:12, card 9, at matchpoints``; only the table is required."""
         found = _WRITTEN.fullmatch(text.strip())
         if found is None:
             raise UsageError("Name a table, as in starter:1.")
@@ -154,7 +154,7 @@ def _scoring(given: Scoring | str) -> Scoring:
 def _contract(
     text: str, declarer: Seat | str, calls: Auction | None
 ) -> tuple[Contract, Auction | None]:
-    """The contract as it was written, or as the auction says; both must say the same."""
+    """The contract as written, or from the auction; if both are given they must agree."""
     said = None
     if calls is not None:
         while not calls.is_over and any(isinstance(call, Bid) for call in calls.calls):

@@ -1,6 +1,6 @@
-"""Reasons beside the course itself: what it needs, keeps, fears and hopes for, each as a claim.
+"""The other reasons for a course, each as a claim: what it needs, keeps, fears and hopes for.
 
-A claim is picked on the layouts to choose by, and said only if it holds on those to state from.
+A claim is selected on the layouts to choose by, and said only if it holds on those to state from.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ _EVENTS = 2
 _OFTEN = 0.5
 _OTHERS = 2
 _FEW = 10
-"""Layouts on which it is seen whether perfect defenders are worth a longer look."""
+"""The number of layouts for a first look at what perfect defenders cost."""
 
 
 def as_now(line: PlanLine, other: PlanLine) -> PlanLine:
-    """Another line, with the next card of the first where that one names it."""
+    """The other line, with the next card of the first one if it names a card."""
     named = isinstance(line, Both) and isinstance(line.one, Next)
     return Both(line.one, other) if named and isinstance(line, Both) else other
 
 
 def say_branches(saying: Saying, chooser: Chooser, plan: Course, line: PlanLine) -> None:
-    """What to do if a suit breaks, and what otherwise: each against the best that does not."""
+    """What to do if a suit breaks and what otherwise, each against the best line that does not."""
     test = test_of(plan.first)
     if test is None:
         return
@@ -80,7 +80,7 @@ def say_branches(saying: Saying, chooser: Chooser, plan: Course, line: PlanLine)
 def say_needs(
     saying: Saying, chooser: Chooser, plan: Course, line: PlanLine, found: arithmetic.TrickCount
 ) -> None:
-    """The tricks that the suit attacked must bring, where the plan hangs on them."""
+    """The tricks that the attacked suit must bring, where the plan depends on them."""
     suit, state = aim(plan.first) or chooser.first_suit(line), saying.state
     if suit is None or suit is state.trumps:
         return
@@ -126,7 +126,7 @@ def say_ruffs(saying: Saying, line: PlanLine) -> None:
 
 
 def say_entry(saying: Saying, plan: Course, line: PlanLine) -> None:
-    """A side winner that must stay with the long suit, where there are few."""
+    """A side winner to keep as an entry to the long suit, where entries are few."""
     state, suit = saying.state, aim(plan.first)
     if suit is None:
         return
@@ -141,7 +141,7 @@ def say_entry(saying: Saying, plan: Course, line: PlanLine) -> None:
 
 
 def say_danger(saying: Saying, chooser: Chooser, plan: Course) -> None:
-    """Where a suit can be finessed either way: to whom it may lose."""
+    """For a two-way finesse: the defender it may lose to."""
     state, suit = saying.state, aim(plan.first)
     ways = {
         one.through: one
@@ -160,7 +160,7 @@ def say_danger(saying: Saying, chooser: Chooser, plan: Course) -> None:
 
 
 def say_hopes(saying: Saying, line: PlanLine) -> None:
-    """What it depends on most."""
+    """The event that the plan depends on most."""
     told = set[Suit]()
     for event in _by_weight(saying, line):
         if len(told) >= _EVENTS or event.suit in told:
@@ -172,7 +172,7 @@ def say_hopes(saying: Saying, line: PlanLine) -> None:
 
 
 def _by_weight(saying: Saying, line: PlanLine) -> list[Event]:
-    """Events from the one that decides most down, each as it is hoped for."""
+    """Events in order of how much they decide, each in the form that is hoped for."""
     values = worth(line, saying.chosen, saying.by)
     owners, weights = saying.chosen.layouts.owners, saying.chosen.weights
     ranked = list[tuple[float, Event]]()
@@ -193,8 +193,8 @@ def _by_weight(saying: Saying, line: PlanLine) -> list[Event]:
 def say_perfect(
     saying: Saying, line: PlanLine, rivals: Sequence[tuple[str, PlanLine]]
 ) -> dict[PlanLine, float]:
-    """Where defenders who see everything leave much less of the plan: what they leave of it, and
-    of everything that it was said to be better than."""
+    """If perfect defenders leave much less of the plan: what they leave of it, and of every line it
+    was said to beat."""
     claim = Perfect(line, saying.by)
     try:
         if _glimpse(saying, line) < ENOUGH or not check(claim, saying.stated).is_said:
@@ -204,14 +204,14 @@ def say_perfect(
             for one in (line, *(rival for _, rival in rivals))
         }
     except SolverError:
-        return {}  # without a solver nothing is said of perfect defenders
+        return {}  # without a solver, nothing is said about perfect defenders
     others = {words: found[rival] for words, rival in rivals}
     saying.say("perfect", claim, partial(explain.perfect_text, others, by=saying.by))
     return found
 
 
 def _glimpse(saying: Saying, line: PlanLine) -> float:
-    """What perfect defenders cost on a few of the layouts to choose by."""
+    """The cost of perfect defence on a few of the layouts to choose by."""
     chosen = saying.chosen
     number = min(_FEW, len(chosen))
     learned = worth(line, chosen, saying.by)[:number]

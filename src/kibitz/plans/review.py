@@ -1,4 +1,4 @@
-"""A record beside its plan: where declarer left it, and what the plan says of that."""
+"""A record compared with its plan: where declarer left it, and what the plan says there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kibitz.records.record import Record
 
 
 class _Planner(Protocol):
-    """Whoever makes plans."""
+    """An adviser that makes plans."""
 
     def ask(self, question: PlanQuestion, /) -> PlanAnswer: ...
 
@@ -27,7 +27,7 @@ class PlanReview:
     plan: PlanAnswer
     record: Record
     left: tuple[str, ...]
-    """In words; empty where he kept to it as far as can be told."""
+    """The comparison in words; empty if declarer kept to the plan as far as can be seen."""
 
     def __str__(self) -> str:
         said = self.left or ("Declarer kept to the plan, as far as the record tells.",)
@@ -38,7 +38,7 @@ class PlanReview:
 
 
 def review_plan(record: Record, planner: _Planner) -> PlanReview:
-    """Plan a record's deal, and look where declarer left the plan in a matter that it decides."""
+    """Plan a record's deal and find where declarer left the plan in a matter that it decides."""
     if record.contract is None or not record.play:
         raise UsageError(f"nothing was played at {record.citation or record.source}")
     plan = planner.ask(PlanQuestion.of(record))

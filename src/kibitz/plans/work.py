@@ -1,4 +1,4 @@
-"""The work on one plan: choose a course, then say of it what holds on other layouts."""
+"""The work on one plan: choose a course, then state what holds of it on other layouts."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ from kibitz.plans.trying.trials import chance_interval, worth
 
 SAFE, HOPELESS, _MARGIN = 0.9, 0.1, 0.05
 _SEVERAL, _MOST = 3, 0.6
-"""So many lines, and such a share of those tried and of the ways to begin, must make nearly always:
-then nothing matters."""
+"""The number of lines, and the share of the lines tried and of the starts, that must nearly always
+make before the plan says that nothing matters."""
 _AGAIN = 5
-"""Of those the worst so many are tried again before it is said."""
+"""The number of the worst of those lines that are tried again before it is said."""
 _HALF = 0.5
-"""What is not worth this part of a gain on the layouts to choose by is not tried on the others."""
+"""The part of a gain that a line must show on the layouts to choose by before it is stated."""
 _SOLVED = 60
-"""Layouts that are solved double dummy."""
+"""The number of layouts that are solved double dummy."""
 
 
 @dataclass(eq=False)
 class PlanWork:
-    """One question, and what is being said of it."""
+    """The work on one question."""
 
     saying: Saying
     cards: cardplay.CardAdviser | None
@@ -107,7 +107,7 @@ class PlanWork:
         suit: Suit | None,
         found: arithmetic.TrickCount,
     ) -> None:
-        """Whatever can be said of a course in which something matters."""
+        """Say all that can be said of a course where something matters."""
         saying = self.saying
         self._decisions(chooser, course, line, suit)
         if suit is not None and not saying.has_said("first", "order", "way", "safety"):
@@ -126,7 +126,7 @@ class PlanWork:
         return chooser
 
     def _tellable(self, chooser: Chooser) -> Course:
-        """The best course; one that holds up only if it can be said why so long."""
+        """The best course; it holds up only if the text can say why."""
         best = chooser.ranking[0]
         if best.hold is None:
             return best
@@ -138,7 +138,7 @@ class PlanWork:
         return next(course for course in chooser.ranking if course.hold is None)
 
     def _chances(self, chooser: Chooser) -> dict[PlanLine, float]:
-        """How often each line of the menu makes, on the layouts to choose by."""
+        """How often each line of the menu makes on the layouts to choose by."""
         chosen = self.saying.chosen
         return {
             course.line: float(chosen.weights @ worth(course.line, chosen, Scoring.TEAMS))
@@ -146,7 +146,7 @@ class PlanWork:
         }
 
     def _is_safe(self, chooser: Chooser, found: arithmetic.TrickCount) -> bool:
-        """Whether nothing matters: the tricks are there, or most lines make nearly always."""
+        """Whether nothing matters: the tricks are there, or most lines nearly always make."""
         if self.saying.by is not Scoring.TEAMS:
             return False
         chances = self._chances(chooser)
@@ -161,7 +161,7 @@ class PlanWork:
         return self.saying.say("nothing matters", Every(worst, SAFE), words) is not None
 
     def _is_hopeless(self, chooser: Chooser) -> bool:
-        """Whether nothing helps: then tricks are what is played for."""
+        """Whether nothing makes, so that the plan plays for tricks."""
         lines = tuple(chances := self._chances(chooser))
         if max(chances.values()) > HOPELESS - _MARGIN:
             return False
@@ -171,7 +171,7 @@ class PlanWork:
     def _card(
         self, chooser: Chooser, plan: Course, advised: Card | None
     ) -> tuple[Card | None, Course, PlanLine]:
-        """The next card: what "Which card?" advises, unless another is proved better."""
+        """The next card: the one that "Which card?" advises, unless another is proved better."""
         state = self.saying.state
         if not self.saying.question.is_ours:
             self.saying.begin(None)
@@ -197,7 +197,7 @@ class PlanWork:
         return card, course, line
 
     def _ask_card(self) -> CardAnswer | None:
-        """What "Which card?" says, where declarer's side is to play."""
+        """The answer to "Which card?", if declarer's side is to play."""
         question = self.saying.question
         if self.cards is None or not question.is_ours:
             return None
@@ -212,7 +212,7 @@ class PlanWork:
         suits: tuple[Suit, ...],
         hold: HoldUp | None,
     ) -> Fellows | None:
-        """Declarers in like positions: now, or where the plan comes to its first choice."""
+        """Declarers in similar positions, now or at the plan's first choice."""
         if not suits or self.cards is None:
             return None
         if asked is not None and asked.ballot.close:
@@ -225,7 +225,7 @@ class PlanWork:
         return Fellows.of(later, suits[0], hold, state.played[len(question.state.played) :])
 
     def _first_choice(self, line: PlanLine) -> Play | None:
-        """Where declarer first has a choice, on the likeliest layout; None: not in this trick."""
+        """The state of declarer's first choice on the likeliest layout; None: not this trick."""
         bench = self.saying.stated
         at = int(bench.weights.argmax())
         state = replace(self.saying.state, deal=bench.deals[at])
@@ -238,7 +238,7 @@ class PlanWork:
         return None
 
     def _decisions(self, chooser: Chooser, plan: Course, line: PlanLine, suit: Suit | None) -> None:
-        """How long to hold up, what to begin with, and how: each beside its best rival."""
+        """Say how long to hold up, what to begin with and how, each against its best rival."""
         state, by = self.saying.state, self.saying.by
         rival = chooser.rival_hold(plan)
         if plan.hold is not None and rival is not None and rival.hold is not None:
@@ -266,7 +266,7 @@ class PlanWork:
                 self._weigh("way", line, rival, other, words)
 
     def _is_safety(self, plan: Course, line: PlanLine, rival: Course, other: str) -> bool:
-        """Whether the plan pays tricks to make more often; then that is said."""
+        """Say that the plan is a safety play, if it is; whether it is."""
         against = as_now(line, rival.line)
         if self.saying.by is not Scoring.TEAMS or not self._may_be_better(line, against):
             return False
@@ -277,7 +277,7 @@ class PlanWork:
         return said is not None
 
     def _may_be_better(self, line: PlanLine, than: PlanLine) -> bool:
-        """Whether it is worth while to try two lines on the layouts to state from."""
+        """Whether two lines differ enough to be tried on the layouts to state from."""
         gain = check(Better(line, than, self.saying.by), self.saying.chosen).gain.mean
         return gain >= _HALF * ENOUGH
 
@@ -311,7 +311,7 @@ class PlanWork:
         )
 
     def _solved(self) -> float | None:
-        """In what share of some layouts the contract makes with all hands seen by all."""
+        """The share of some layouts on which the contract makes double dummy."""
         state, target = self.saying.state, self.saying.state.contract.target
         deals = self.saying.stated.deals[:_SOLVED]
         weights = self.saying.stated.weights[:_SOLVED]
@@ -328,7 +328,7 @@ class PlanWork:
         return sum(weight * made for weight, made in solved) / whole if whole else None
 
     def _witness(self, line: PlanLine) -> Witness | None:
-        """The likeliest layout on which the best alternative fails and the plan works."""
+        """The likeliest layout on which the plan works and the best alternative fails."""
         state, bench = self.saying.state, self.saying.stated
         target, plan = state.contract.target, bench.trial(line)
         for words, rival in self._best_rivals():
@@ -352,21 +352,21 @@ class PlanWork:
         return None
 
     def _best_rivals(self) -> Sequence[tuple[str, PlanLine]]:
-        """Those over which something was said, the best of them first."""
+        """The rivals that a step was said about, best first."""
         said = [step.claim.get("than") for step in self.saying.steps]
         weighed = [one for one in self.saying.rivals if one[1].to_json() in said]
         return sorted(weighed, key=lambda one: -self.saying.mean(one[1]))
 
 
 def begun_with(line: PlanLine, led: Suit | None) -> tuple[Suit, ...]:
-    """The suit that a line names first, and the one that it leads first, where that is another."""
+    """The suit that a line names first, and the one that it leads first if that is different."""
     start = start_of(line)
     named = [] if start is None else [start[0]]
     return tuple(dict.fromkeys([*named, *([] if led is None else [led])]))
 
 
 def card_step(card: Card, state: Play) -> PlanStep:
-    """The next card, where it is the one advised."""
+    """The next card, if it is the one advised."""
     return PlanStep(
         "card", explain.next_card_text(card, state), {"claim": "card", "card": str(card)}
     )

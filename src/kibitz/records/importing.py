@@ -31,7 +31,7 @@ _BLOCK = 1 << 20
 _BUNDLE = 1 << 17  # characters that a worker judges at a time: a tenth of a second
 _LEAST = 1 << 10  # that a stretch counts for besides its text
 Watch = Callable[[int, int], None]
-"""Hears, as the import goes on, how many bytes of the file were read and tables found so far."""
+"""Called during an import with the bytes of the file read and the tables found so far."""
 Report = Callable[[Refusal], None]
 
 
@@ -135,7 +135,7 @@ def import_files(
     watch: Watch = _ignore,
     report: Report = _ignore,
 ) -> Iterator[ImportedFile]:
-    """What became of each of *files*, in their order, each in one transaction of its own.
+    """Import each of *files* in its own transaction; the outcomes in the same order.
 
     The engine's workers judge; this process alone reads the files and writes the library, in the
     order of the files, so that the same library comes out of any number of workers.

@@ -30,7 +30,7 @@ from kibitz.records.record import (
     ResultSource,
     Source,
 )
-from kibitz.records.schema import prepare
+from kibitz.records.schema import VERSION, prepare
 
 _SOURCE_COLUMNS = (
     *("origin", "file", "game", "event", "date", "board", "room", "north", "east", "south", "west"),
@@ -86,7 +86,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class ImportedFile:
-    """What became of the tables of one file."""
+    """The outcome of importing one file."""
 
     kept: int
     duplicates: int
@@ -129,7 +129,9 @@ class Library:
                 _write_ahead(connection)
                 connection.execute("PRAGMA foreign_keys = ON")
                 connection.create_function("fold", 1, _fold, deterministic=True)
-                prepare(connection, name)
+                [(version,)] = connection.execute("PRAGMA user_version")
+                if version != VERSION:
+                    prepare(connection, name)
         except BaseException:
             connection.close()
             raise
@@ -162,7 +164,7 @@ class Library:
                 raise
 
     def imported(self, digest: bytes) -> ImportedFile | None:
-        """What became of a file with this content, if it was imported before."""
+        """The outcome of importing a file with this content, if it was imported before."""
         for file_id, kept, duplicates in self._rows(
             "SELECT id, kept, duplicates FROM files WHERE digest = ?", digest
         ):

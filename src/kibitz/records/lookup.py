@@ -23,21 +23,21 @@ _PLAYED = 20  # cards
 _AT_ONCE = 500  # keys in one question to the library
 
 
-def tables_at(place: str, library: Path) -> list[Entry]:
+def tables_at(place: str, library: Path | None = None) -> list[Entry]:
     """The tables at *place*: ``17`` (in the library), ``match.lin``, ``match.lin:12`` or a link.
 
-    The text of tables, pasted, is read as it is.
+    The library is the user's, unless one is given. The text of tables, pasted, is read as it is.
     ``starter:12`` is board 12 of the house's match in the open room, ``starter:12-closed`` in the
     closed room, unless a file has that name.
     Those that do not come from the library have the number 0.
     """
     if place.isascii() and place.isdigit() and not _is_file(place):
-        with Library.open(library, create=False) as opened:
+        with Library.open(library or Places.of().library, create=False) as opened:
             return [opened.entry(int(place))]
-    if find_links(place):
-        return _sound(list(read_links(place, file="link")), "the link")
     if place.startswith(_STARTER) and not _is_file(place):
         return [_starter_table(place.removeprefix(_STARTER))]
+    if find_links(place):
+        return _sound(list(read_links(place, file="link")), "the link")
     if any(mark in place for mark in _PASTED) and not _is_file(place):
         return _sound(list(read_stream(BytesIO(place.encode()), name="text")), "the text")
     path, board = _split(place)
@@ -55,7 +55,7 @@ def table(place: str, library: Path | None = None) -> Record:
     >>> table("starter:111").contract
     Contract.parse('3N by S')
     """
-    return tables_at(place, Places.of(library).library)[0].record
+    return tables_at(place, library)[0].record
 
 
 def _starter_table(named: str) -> Entry:

@@ -120,7 +120,7 @@ class Aliases:
             raise UsageError(f"{path}: {error}") from error
 
     def player(self, name: str) -> Player:
-        """Whoever has this name, with all his others."""
+        """The player with this name, with all other names of theirs."""
         for names in self.joined:
             if any(folded(one) == folded(name) for one in names):
                 return Player(names[0], names)

@@ -90,7 +90,7 @@ class Engine:
         key: Callable[[T], object] = lambda task: task,
         ahead: int = AHEAD,
     ) -> Iterator[R]:
-        """The result of *work* for each of *tasks*, in their order; *tell* hears of each one done.
+        """The result of *work* for each of *tasks*, in their order; *tell* is called after each.
 
         With *parts*, results (plain JSON values for `Parts`) are kept by the *key* of their task as
         they come, in whatever order, and those that were kept before are not worked out again. No
@@ -149,7 +149,7 @@ class Stage:
 
 
 def chance(seed: int | str, key: object) -> random.Random:
-    """What chance starts from in one task: the same whoever does it, and in whatever order."""
+    """The seed of chance in one task: the same on every worker and in any order."""
     return random.Random(f"{seed}:{key}")
 
 

@@ -32,7 +32,7 @@ _Bytes = npt.NDArray[np.uint8]
 
 @cache
 def tile_shapes() -> _Bytes:
-    """What the processor must be told of its tiles; nothing where none may be used."""
+    """The settings of the processor for its tiles; nothing if none may be used."""
     if not (sys.platform == "linux" and platform.machine() == "x86_64" and _may_use()):
         return np.zeros(0, np.uint8)
     shapes = np.zeros(64, np.uint8)

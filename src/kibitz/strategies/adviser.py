@@ -1,4 +1,4 @@
-"""Answers what to play: every legal move by what search and watching say of it, best first."""
+"""The adviser on board games: every legal move, ranked by search and by what was learned."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from kibitz.strategies.store import recall
 
 @dataclass(frozen=True, slots=True)
 class StrategyAdviser:
-    """What was learned of one game, asked.
+    """Answers from what was learned about one game.
 
     >>> from kibitz.games.boards import LOSE_TIC_TAC_TOE
     >>> adviser = open_adviser(Places.of(), LOSE_TIC_TAC_TOE)
@@ -42,7 +42,7 @@ class StrategyAdviser:
     memory: StrategyMemory
 
     def ask(self, question: StrategyQuestion, /) -> StrategyAnswer:
-        """Every legal move, those that most steps left standing first; ties as on the board."""
+        """Every legal move, those that most steps kept first; ties in board order."""
         player = self.memory.player()
         state = question.state
         weighed = player.weigh(state)
@@ -64,7 +64,7 @@ class StrategyAdviser:
 
 
 def open_adviser(places: Places, game: LineGame) -> StrategyAdviser:
-    """The adviser for *game*: over what the user watched, else over what ships with Kibitz."""
+    """The adviser for *game*, over what the user's Kibitz has watched, else over what ships."""
     return StrategyAdviser(recall(game, places.strategies_of(game.name)))
 
 
@@ -93,7 +93,7 @@ def _grounds(
 
 
 def _found(searched: Searched) -> str:
-    """What a search looked at, and what it proves."""
+    """The ground for a move that a search examined, and what it proves."""
     looked = f"states, {searched.depth} plies deep"
     if searched.value > SURE // 2:
         return f"{looked}, proves that it wins"

@@ -1,4 +1,4 @@
-"""What the room answers with: learned strategies, and the moves they and the rest speak for."""
+"""The answer: moves, and the learned strategies and other grounds that speak for them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from kibitz.strategies.sequences.view import BoardView
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """A learned context pair as it is shown: turned as the board lies, with what it does there."""
+    """A learned context pair as it is shown: turned to fit the board, with its properties there."""
 
     pair: ContextPair
     view: BoardView
@@ -37,7 +37,8 @@ class Strategy:
 
     @classmethod
     def here(cls, backing: Backing, view: BoardView, action: Move | None = None) -> Strategy:
-        """A pair that holds in a state, turned to fit it; perhaps only what *action* begins."""
+        """A pair that holds in a state, turned to fit it; with *action*, only the sequences that
+        begin with it."""
         pair = as_it_lies(backing, view)
         if action is not None:
             begun = tuple(s for s in pair.sequences if s[0] == action.code)
@@ -49,7 +50,7 @@ class Strategy:
         return pair_notes(self.pair)
 
     def to_json(self) -> dict[str, Any]:
-        """What ``kibitz strategies --json`` prints."""
+        """The JSON that ``kibitz strategies --json`` prints."""
         pair = self.pair
         return {
             "agent": self.view.game.marks[pair.context.agent + 1],
@@ -68,7 +69,7 @@ class Strategy:
         }
 
     def _refutation(self) -> dict[str, Any] | None:
-        """The state that refutes it and what is played there; the advice that loses is named."""
+        """The state that refutes it and the moves from there; the advice that loses is named."""
         refutation, marks = self.pair.refutation, self.view.game.marks
         if refutation is None:
             return None
@@ -95,7 +96,7 @@ class Strategy:
 
 @dataclass(frozen=True, slots=True)
 class LookedAhead(Proof):
-    """The states of a search, and what it proves of the move."""
+    """The number of states in a search, and what it proves about the move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,28 +109,28 @@ class Sound(Proof):
 
 @dataclass(frozen=True, slots=True)
 class LeftBehind(Count):
-    """How often experts left this state behind, of all the times they left one a move from here."""
+    """How often experts moved to this state, of all their moves to a state one move from here."""
 
     what: str = "times experts left behind a state one move from here, it was this one"
 
 
 @dataclass(frozen=True, slots=True)
 class Stands(Count):
-    """How many of the legal actions a search did not refute, this one among them."""
+    """How many legal actions a search did not refute, including this one."""
 
     what: str = "legal moves stand up to the search"
 
 
 @dataclass(frozen=True, slots=True)
 class Liked(Count):
-    """How many of the other actions judged experts would like less."""
+    """How many of the other actions are liked less, judging by what experts chose."""
 
     what: str = "other moves are liked less, by what experts chose and left"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spoke(Count):
-    """How often a strategy that holds here was right, of the times it spoke while watching."""
+    """How often a strategy that applies here was right, of the times it applied while watching."""
 
     strategy: Strategy
 
@@ -147,8 +148,8 @@ class Spoke(Count):
 class StrategyAnswer(Answer[StrategyQuestion, Move]):
     """The moves of a state, best first, each with what speaks for it.
 
-    A choice weighs the share of the steps (search, held states, contexts, judgement) that had
-    something to say and left it standing.
+    The weight of a choice is the share of the steps (search, held states, contexts, judgement)
+    that had something to say and kept it.
     """
 
     measure: ClassVar[Measure] = Measure.SUPPORT
@@ -160,7 +161,7 @@ class StrategyAnswer(Answer[StrategyQuestion, Move]):
 
     @property
     def confidence(self) -> None:
-        """Nobody has measured how often such an answer is right."""
+        """None: it has not been measured how often such an answer is right."""
         return None
 
     def details(self) -> dict[str, Any]:

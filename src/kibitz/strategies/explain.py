@@ -1,4 +1,4 @@
-"""The English of this room: what a learned strategy does, and why a move is advised."""
+"""English about learned strategies: what one does, and why a move is advised."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     from kibitz.strategies.answer import Spoke, Strategy, StrategyAnswer
 
 _PLAYED_OUT = 6
-"""So many moves of a refutation are told after the one that loses; the rest is counted."""
+"""The number of moves that are shown after the losing one; the rest are counted."""
 
 
 def sentence(strategy: Strategy) -> str:
-    """What the first sequence of a strategy does, by what was checked of it."""
+    """What the first sequence of a strategy does, by the properties that were checked."""
     pair, view = strategy.pair, strategy.view
     who = view.game.marks[pair.context.agent + 1]
     return f"{who} {_does(strategy.does, view)}: {_moves(pair, pair.sequences[0], view)}."
 
 
 def strategy_text(strategy: Strategy) -> str:
-    """A strategy for a person: its board, its sequence on it, what it does, how it did."""
+    """A strategy as text: its board with its sequence, what it does, and its record."""
     view = strategy.view
     combined = "".join(
         f"\nLocations {_line(spots)} hold {_marks(value, view)}, in any order."
@@ -46,7 +46,7 @@ def strategy_text(strategy: Strategy) -> str:
 
 
 def weight_text(strategy: Strategy) -> str:
-    """How far a strategy can be trusted: what it was right in, and whether it holds."""
+    """The record of a strategy: how often it was right, and whether it is proved."""
     pair = strategy.pair
     others = len(pair.sequences) - 1
     also = f"; {counted(others, 'other sequence')} from the same context" if others else ""
@@ -58,7 +58,7 @@ def weight_text(strategy: Strategy) -> str:
 
 
 def standing_text(strategy: Strategy) -> str:
-    """Whether a strategy holds, and if not, what happens to it."""
+    """Whether a strategy is proved, refuted or open, with the refutation."""
     pair = strategy.pair
     match pair.standing:
         case ContextStatus.PROVED:
@@ -97,7 +97,7 @@ def _refuted(pair: ContextPair, refutation: Refutation, view: BoardView) -> str:
 
 
 def answer_text(answer: StrategyAnswer) -> str:
-    """The move advised and why, or why there is none."""
+    """The advised move and why, or why there is none."""
     best = answer.best
     if best is None:
         return f"{answer.why_not[0].upper()}{answer.why_not[1:]}."
@@ -105,7 +105,7 @@ def answer_text(answer: StrategyAnswer) -> str:
 
 
 def _reasons(choice: Choice[Move]) -> list[str]:
-    """What speaks for a choice, each kind of ground in one clause."""
+    """The grounds of a choice, one clause for each kind."""
     from kibitz.strategies.answer import Spoke
 
     spoke = [ground for ground in choice.grounds if isinstance(ground, Spoke)]
@@ -114,7 +114,7 @@ def _reasons(choice: Choice[Move]) -> list[str]:
 
 
 def _reason(ground: Ground) -> str:
-    """A ground in a clause; strategies, and what proves them, are told together."""
+    """A ground as a clause; strategies and their proofs share one clause."""
     from kibitz.strategies.answer import LeftBehind, Liked, LookedAhead, Stands
 
     match ground:

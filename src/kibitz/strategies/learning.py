@@ -1,4 +1,4 @@
-"""Contests in, memory out: the paper's cycle of tournaments, watched and learned from."""
+"""Learning from contests: the paper's cycle of tournaments, watched from start to end."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def lengths_for(game: LineGame) -> tuple[int, ...]:
 
 
 def default_for(game: LineGame) -> PaperReading:
-    """The reading that ships: in games with slides sequences recur less, and contexts stay."""
+    """The default reading: in games with slides sequences recur less often, and contexts stay."""
     return L_MORRIS if game.slides else DEFAULT
 
 
@@ -47,12 +47,12 @@ def contests_for(game: LineGame) -> int:
 
 
 def rounded(contests: int) -> int:
-    """So many contests, or a few more, in eight tournaments of equal length."""
+    """The number of contests, rounded up to eight tournaments of equal length."""
     return -(-contests // TOURNAMENTS) * TOURNAMENTS
 
 
 def stages(game: LineGame, contests: int) -> list[Stage]:
-    """How much there is to do: the game is solved first, unless it was."""
+    """The work to be done: the game is solved first, unless it already is."""
     states = index_of(game).size
     return [
         Stage(1, int(solution_path(game).exists()), _SECONDS_A_STATE * states),
@@ -62,7 +62,7 @@ def stages(game: LineGame, contests: int) -> list[Stage]:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """One contest, who in it is an expert (whoever watches judges by the first), its place."""
+    """One contest, its experts (the first one judges), and whether it ends a tournament."""
 
     contest: Contest
     experts: tuple[int, ...]
@@ -70,7 +70,7 @@ class Watched:
 
 
 def watch(game: LineGame, contests: int, rng: random.Random, *, narrow: bool) -> Iterator[Watched]:
-    """The eight tournaments of a training stage, *contests* each."""
+    """The eight tournaments of a training stage, of *contests* contests each."""
     perfect = perfect_agent(game, narrow=narrow)
     for level in CYCLE * CYCLES:
         other = agent_named(level, game, narrow=narrow)

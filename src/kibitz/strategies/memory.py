@@ -1,4 +1,4 @@
-"""What watching one game left: context pairs best first, states held, judgement."""
+"""What was learned by watching one game: context pairs (best first), held states, judgement."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from kibitz.strategies.sequences.player import Tier
 from kibitz.strategies.sequences.reading import PaperReading
 from kibitz.strategies.sequences.view import BoardView
 
-TRUSTED = 0.9  # the weight from which a player listens to a context
+TRUSTED = 0.9  # the weight from which a player follows a context
 PLIES = 4  # how far a player searches where pieces slide
 
 
 @dataclass(frozen=True, slots=True)
 class StrategyMemory:
-    """All that was learned of one game, and from how many contests."""
+    """All that was learned about one game, and the number of contests watched."""
 
     game: LineGame
     contests: int
@@ -41,11 +41,11 @@ class StrategyMemory:
 
     @property
     def to_show(self) -> tuple[ContextPair, ...]:
-        """The pairs best first, but the refuted ones, which are no advice, after all others."""
+        """The pairs, best first; refuted ones, which are no advice, come last."""
         return tuple(sorted(self.pairs, key=lambda pair: pair.standing is ContextStatus.REFUTED))
 
     def player(self) -> BoardPlayer:
-        """A player who uses all of it."""
+        """A player that uses all of it."""
         plies = PLIES if self.game.slides else 0
         trusted = self.trusted
         tier = (
@@ -55,5 +55,5 @@ class StrategyMemory:
 
 
 def best_first(pairs: list[ContextPair]) -> tuple[ContextPair, ...]:
-    """By weight, then by how often they spoke; the rest of the order is fixed too."""
+    """The pairs by weight, then by how often they applied; ties have a fixed order too."""
     return tuple(sorted(pairs, key=lambda p: (-p.weight, -p.comments, p.context, p.sequences)))

@@ -1,4 +1,4 @@
-"""What is asked: a contest of a named game so far, and so the state in which to move."""
+"""The question: a contest of a named game so far, and so the state in which to move."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kibitz.games.boards.lines import LineState
 
 @dataclass(frozen=True, slots=True)
 class StrategyQuestion:
-    """What is the plan after these moves? Every move is legal, and the contest still goes on.
+    """What is the plan after these moves? All are legal, and the contest is not over.
 
     >>> question = StrategyQuestion.parse("lose-tic-tac-toe: 5 1 9")
     >>> question
@@ -31,7 +31,7 @@ class StrategyQuestion:
 
     @classmethod
     def parse(cls, text: str) -> StrategyQuestion:
-        """A game and the moves so far: ``five-mens-morris: 1 16 2 15 3x16``; commas will do."""
+        """Read a game and its moves, ``five-mens-morris: 1 16 2 15 3x16``; commas are allowed."""
         name, colon, moves = text.partition(":")
         if not colon and len(text.split()) > 1:
             raise UsageError(f"not a game and its moves such as 'tic-tac-toe: 5 1 9': {text!r}")
@@ -51,12 +51,12 @@ class StrategyQuestion:
 
     @property
     def mark(self) -> str:
-        """Whose move it is, by the letter of the pieces."""
+        """The letter of the side to move."""
         return self.game.marks[self.state.mover + 1]
 
 
 def replay(game: LineGame, moves: tuple[Move, ...]) -> list[LineState]:
-    """The states that *moves* lead through, the start first."""
+    """The states along *moves*, from the start."""
     states = [game.start()]
     for move in moves:
         if has_ended(game, states):

@@ -1,4 +1,4 @@
-"""What was learned by watching one game, in one checked file."""
+"""The file of what was learned by watching one game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SHIPPED = ("lose-tic-tac-toe", "five-mens-morris", "tic-tac-toe")
 
 
 def recall(game: LineGame, path: Path) -> StrategyMemory:
-    """What the user's own watching taught, kept at *path*, else what comes with the package."""
+    """What was learned here, kept at *path*, else what ships with the package."""
     if path.exists():
         try:
             return load(path)
@@ -56,7 +56,7 @@ def save(memory: StrategyMemory, path: Path) -> None:
 
 
 def pack(memory: StrategyMemory) -> bytes:
-    """The form in which strategies come with the package."""
+    """The compressed form in which strategies ship with the package."""
     sealed = storage.seal(_content(memory), kind=KIND, version=VERSION)
     return gzip.compress(sealed, compresslevel=9, mtime=0)
 
@@ -75,7 +75,7 @@ def _content(memory: StrategyMemory) -> bytes:
 
 
 def load(path: Path) -> StrategyMemory:
-    """What was saved; a damaged or foreign file is refused by name."""
+    """Read what was saved; a damaged or foreign file is refused by name."""
     return _read(storage.load(path, kind=KIND, version=VERSION), str(path))
 
 

@@ -1,4 +1,4 @@
-"""Who is asked about one suit: every line is searched, and the answer is finished when it is given.
+"""The adviser on one suit: it searches every line, and gives a finished answer.
 
 Source:     Frank and Basin, "Strategies Explained" (full reference in docs/methods.md)
 Notation:   targets are the best chances of each number of tricks, a plan is one line in words
@@ -26,8 +26,8 @@ from kibitz.suits.solver.exact import FirstPlay, Stop, SuitLine, SuitSolver
 class SuitAdviser:
     """Answers questions about one suit, exactly and against the best defence.
 
-    *stop* is asked between slices of work; once it says yes, the answer has the bounds proved so
-    far.
+    *stop* is called between slices of work; once it returns true, the answer has the bounds proved
+    so far.
 
     >>> SuitAdviser().ask(SuitQuestion.parse("AQ opposite xx, for 2 tricks")).best.action
     'low to the Q'
@@ -41,7 +41,7 @@ class SuitAdviser:
 
 
 class _Work:
-    """The work on one question; its parts are done in the order in which time is given to them."""
+    """The work on one question; its parts are done in order of priority for the time there is."""
 
     def __init__(self, question: SuitQuestion, stop: Stop | None) -> None:
         self._question = question
@@ -78,7 +78,7 @@ class _Work:
         return tuple(map(Target, numbers, low, high))
 
     def _goal(self, targets: tuple[Target, ...]) -> Goal:
-        """The goal asked for, the most tricks as their number."""
+        """The goal of the question; "most" becomes a number of tricks."""
         if self._question.goal != MOST:
             return self._question.goal
         return at_least(max((one.tricks for one in targets if one.chance > 0), default=0))
@@ -90,7 +90,7 @@ class _Work:
         return Plan(goal, line, tuple(self._good_plays(goal, line, tree)), tree, chosen)
 
     def _line(self, goal: Goal) -> SuitLine:
-        """The best line found; where that is not proved, a line for more tricks may be better."""
+        """The best line found; if it is not proved, a line for more tricks may be better."""
         solver = self._solver
         line = solver.best(goal)
         if line.proved or goal.name != "tricks":
@@ -115,7 +115,7 @@ class _Work:
         return self._planner.keeps(line, play)
 
     def _starts(self, plan: Plan) -> Iterator[Start]:
-        """Every first play by what it is worth, those of the plan before their equals."""
+        """Every first play in order of worth, those of the plan before their equals."""
         if not plan.first_plays:
             return
         worth: dict[str, Fraction] = dict.fromkeys(plan.first_plays, plan.line.worth)

@@ -27,7 +27,7 @@ from kibitz.suits.solver.layouts import SuitLayouts
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The best chance of at least so many tricks; *ceiling* is above it where it is not proved."""
+    """The best chance of at least *tricks* tricks; *ceiling* is higher if it is not proved."""
 
     tricks: int
     chance: Fraction
@@ -36,10 +36,9 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The best line for a goal: what it is worth, how it may begin, its tree, and its words.
+    """The best line for a goal: its worth, its first plays, its tree and its words.
 
-    The tree plays what the *chosen* plan says; a plan that could not be put in words has only a
-    tree.
+    The tree follows the *chosen* plan; a line that could not be put in words has only a tree.
     """
 
     goal: Goal
@@ -51,7 +50,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A first play and what the best line that begins with it is worth for the plan's goal."""
+    """A first play, and the worth of the best line that begins with it for the plan's goal."""
 
     name: str
     worth: Fraction
@@ -59,7 +58,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class FirstPlayWorth:
-    """A first play and what the best line that begins with it is worth, goal by goal."""
+    """A first play, and the worth of the best line that begins with it for each goal."""
 
     name: str
     chances: tuple[Fraction, ...]
@@ -78,7 +77,7 @@ class FirstPlayWorth:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SuitAnswer(Answer[SuitQuestion, str]):
-    """What is best with one suit. Its text is what the command line prints.
+    """The answer about one suit; its text is what the command line prints.
 
     >>> from kibitz import suit
     >>> answer = suit("AQ", "32")
@@ -102,7 +101,7 @@ class SuitAnswer(Answer[SuitQuestion, str]):
     statements: tuple[Statement, ...]
     """The reasons in sentences, each with its facts."""
     lines: tuple[FirstPlayWorth, ...] | None
-    """Each first play that no other one equals or beats for every goal, where it was asked for."""
+    """First plays that no other one equals or beats for every goal, if they were asked for."""
 
     @property
     def suit(self) -> Combination:
@@ -128,7 +127,7 @@ class SuitAnswer(Answer[SuitQuestion, str]):
 
     @property
     def confidence(self) -> None:
-        """None: nothing is measured, all is counted."""
+        """None: every chance is counted exactly."""
         return None
 
     @property

@@ -109,7 +109,7 @@ class Combination:
         return f"{spell(self.north)} {spell(self.south)}"
 
     def fits(self, held: int) -> bool:
-        """Whether West may hold *held* of the missing cards, for all that is known."""
+        """Whether West may hold *held* of the missing cards, as far as is known."""
         other = len(self.missing) - held
         return (
             len(self.west) <= held <= self.vacant[0]
@@ -120,12 +120,12 @@ class Combination:
 
     @property
     def played(self) -> Ranks:
-        """The cards that are in nobody's hand any more."""
+        """The cards that have been played."""
         return frozenset(Rank) - self.north - self.south - self.missing
 
     @property
     def most_tricks(self) -> int:
-        """No line can win more tricks than the longer hand has cards."""
+        """The most tricks any line can win: the length of the longer hand."""
         return max(len(self.north), len(self.south))
 
 
@@ -135,7 +135,7 @@ _NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten"}
 def letters(text: str) -> str:
     """A holding in single letters, T for ten and x for small.
 
-    A suit's symbol in front, spaces and commas between the cards do no harm.
+    A suit symbol in front, and spaces or commas between the cards, are ignored.
 
     >>> letters("a10X"), letters("♠A K Q 9"), letters("-")
     ('ATx', 'AKQ9', '')

@@ -31,7 +31,7 @@ def percent(chance: Fraction) -> str:
 
 
 def tree_lines(node: SuitStep | End, depth: int = 0) -> Iterator[str]:
-    """A tree of play, one line a decision, indented by what was seen before it."""
+    """A tree of play, one line for each decision, indented by what was seen before it."""
     pad = "  " * depth
     if isinstance(node, End):
         yield f"{pad}{node.tricks} won; nothing more is sure"
@@ -52,7 +52,7 @@ def _played(block: CardBlock | None) -> str:
 def describe(answer: SuitAnswer, variation: int = 0) -> str:
     """The chances, the average, the plan and its reasons, as the command line prints them.
 
-    *variation* chooses other words for the same plan, for answers that stand in a row.
+    *variation* chooses other words for the same plan, for several answers in a row.
     """
     lines = [f"{answer.north} opposite {answer.south}", "", *_chances(answer), "", _plan(answer)]
     text = answer.brief(variation)
@@ -65,7 +65,7 @@ def describe(answer: SuitAnswer, variation: int = 0) -> str:
 
 
 def _chances(answer: SuitAnswer) -> Iterator[str]:
-    """The best chance of each number; beside the best average, what its plan has, or another."""
+    """The best chance of each number of tricks; for the best average, its plan's as well."""
     others = {change.goal.tricks: change for change in answer.reasons.changes}
     beside = answer.plan.goal == AVERAGE and answer.plan.chosen is not None
     yield "tricks  best chance" + ("    this plan" if beside else "")
@@ -102,7 +102,7 @@ MATCHPOINTS_COUNT = (
 
 
 def no_plan_text(suit: Combination, goal: Goal) -> str:
-    """Why there is nothing to play for."""
+    """The sentence for a suit that can win nothing."""
     if goal.tricks > suit.most_tricks:
         longest = f"{suit.most_tricks} {'card' if suit.most_tricks == 1 else 'cards'}"
         return f"{goal.tricks} tricks are impossible: neither hand has more than {longest}."
@@ -132,7 +132,7 @@ def worth_text(goal: Goal, worth: Fraction) -> str:
 
 
 def difference_text(goal: Goal, better: Fraction, worse: Fraction) -> str:
-    """How much better, so that it agrees with the two numbers as they are printed.
+    """The difference of two values, consistent with the two as they are printed.
 
     >>> difference_text(AVERAGE, Fraction(40313, 10000), Fraction(4006, 1000))
     '0.02 tricks'

@@ -1,4 +1,4 @@
-"""What a line of play is to be best at."""
+"""The goals that a line of play can be best for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kibitz.errors import UsageError
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A goal by its name; *tricks* counts only where a number of them is the goal.
+    """A goal by its name; *tricks* is used only if the goal is a number of tricks.
 
     >>> str(at_least(4)), str(AVERAGE)
     ('for 4 tricks', 'for the most tricks on average')
@@ -40,7 +40,7 @@ def at_least(tricks: int) -> Goal:
 
 
 def parse_goal(tricks: int | None, name: str | None) -> Goal:
-    """The goal of a question: a number of tricks, or a goal by its name; else the average.
+    """The goal of a question: a number of tricks or a name, by default the average.
 
     >>> parse_goal(4, None)
     Goal(name='tricks', tricks=4)

@@ -1,4 +1,4 @@
-"""The question about one suit: what declarer holds, what is known, and what the plan is for."""
+"""The question about one suit: declarer's holdings, what is known, and the goal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kibitz.suits.goal import AVERAGE, GOALS, Goal, at_least, parse_goal
 
 @dataclass(frozen=True, slots=True)
 class SuitQuestion:
-    """Two holdings as they were given, what is known, and the goal.
+    """Two holdings as given, what is known, and the goal.
 
     With *all_lines* every sensible first play is weighed for every goal.
 
@@ -100,7 +100,7 @@ def _read(clause: str) -> tuple[str, Any]:
 
 
 def _known(suit: Combination) -> Iterator[str]:
-    """What is known of the defenders' cards, a clause each."""
+    """The clauses for what is known of the defenders' cards."""
     for who, held, length in (
         ("West", suit.west, suit.west_length),
         ("East", suit.east, suit.east_length),

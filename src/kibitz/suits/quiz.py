@@ -1,7 +1,7 @@
-"""Practice: a combination, the first plays to choose from, what the choice costs, and where.
+"""Practice problems: a combination, first plays to choose from, and what each choice costs.
 
-A problem is worth asking where the right line gains something on the natural wrong start
-(docs/methods.md), and its goal has a chance that is neither hopeless nor sure.
+A problem is worth asking if the right line gains something over the natural wrong start
+(docs/methods.md), and its chance of success is neither hopeless nor certain.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from kibitz.suits.question import SuitQuestion
 from kibitz.suits.solver.exact import SuitSolver
 
 GAIN = Fraction(3, 100)
-"""What the right line has more than the wrong start, at least."""
+"""The least gain of the right line over the wrong start."""
 LEAST, MOST = Fraction(15, 100), Fraction(95, 100)
 LEVELS = {1: "a first course", 2: "a second course", 3: "the classics"}
 MOST_CHOICES = 6
-"""Unless more are right."""
+"""The number of choices, unless more of them are right."""
 _FIRST_COURSE = ("finesse", "lead low", "run")
 
 
 @dataclass(frozen=True, slots=True)
 class QuizVerdict:
-    """What a first play is worth beside the best one, and the likeliest layout that punishes it."""
+    """The worth of a first play and of the best one, and the likeliest layout that punishes it."""
 
     play: str
     chance: Fraction
@@ -67,7 +67,7 @@ class QuizProblem:
         return "" if layout is None else draw(self.answer, layout)
 
     def explain(self, choice: int) -> list[str]:
-        """Why the play is right, or what it costs, where, and what would have been better."""
+        """The verdict in words: why the play is right, or what it costs and what is better."""
         verdict = self.choices[choice]
         plan = [f"{INDENT}{line}" for line in self.answer.text()]
         reasons = [said.text for said in self.answer.statements[:2]]
@@ -119,7 +119,7 @@ def _rows(level: int) -> tuple[KnownSuit, ...]:
 
 
 def _level(text: Sequence[str]) -> int:
-    """A bare finesse is for a first course; two conditions or more make a classic."""
+    """The difficulty: a bare finesse is the easiest, two or more conditions make a classic."""
     conditions = sum(line.lstrip().startswith(("if ", "otherwise")) for line in text)
     if conditions >= 2:
         return 3

@@ -16,8 +16,8 @@ from kibitz.cardplay.explain.reviews import decision_verdict
 from kibitz.cardplay.lookahead.evaluation import Lookahead
 from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.review import JudgedCard, Verdict
+from kibitz.cardplay.similarity.naming import Renaming
 from kibitz.cardplay.similarity.positions import number
-from kibitz.cardplay.similarity.renaming import Renaming
 from kibitz.cardplay.voting import Ballot, CardShare
 from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import Card

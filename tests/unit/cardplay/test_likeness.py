@@ -20,8 +20,8 @@ from kibitz.cardplay.likeness import Likeness, Whereabouts, followed_suit, shown
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.cardplay.similarity.kinds import NO_DECISION, CardKind, kinds
+from kibitz.cardplay.similarity.naming import Renaming
 from kibitz.cardplay.similarity.positions import Views
-from kibitz.cardplay.similarity.renaming import Renaming
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Deal, Seat

@@ -10,7 +10,7 @@ from coached import adviser, table, tables
 from kibitz.asking import Kibitz
 from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.chairs import Chair
-from kibitz.cardplay.report import page
+from kibitz.cardplay.explain.report import page
 from kibitz.cardplay.review import UNUSUAL, Review, Verdict, costs_of, review_record
 from kibitz.cardplay.scoring import are_equal, is_real
 from kibitz.cardplay.sibl.features import decisions

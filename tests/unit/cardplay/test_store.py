@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kibitz.cardplay.index import Among, Found
 from kibitz.cardplay.memory import CardMemory
+from kibitz.cardplay.similarity.index import Among, Found
 from kibitz.cardplay.similarity.neighbours import nearest
 from kibitz.cardplay.similarity.positions import Bytes, Rows
 from kibitz.cardplay.store import Cases

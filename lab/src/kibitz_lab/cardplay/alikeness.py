@@ -15,9 +15,9 @@ import numpy as np
 
 from kibitz.cardplay.adviser import most_alike_first, precedents_of
 from kibitz.cardplay.answer import SHOWN, CardPrecedent
-from kibitz.cardplay.index import Found
 from kibitz.cardplay.likeness import Likeness, followed_suit
 from kibitz.cardplay.memory import CardMatch
+from kibitz.cardplay.similarity.index import Found
 from kibitz.cardplay.similarity.positions import Bools, Rows
 from kibitz.cardplay.voters import AskedCards
 from kibitz.games.bridge.play import Play

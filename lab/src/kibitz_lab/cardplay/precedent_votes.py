@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from kibitz.cardplay.index import Among, Found
+from kibitz.cardplay.similarity.index import Among, Found
 from kibitz.cardplay.similarity.kinds import NO_DECISION, kinds
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, Neighbours, nearest_to_all

@@ -17,7 +17,7 @@ from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.bidding.openings.rules import house_call
 from kibitz.cardplay.learning import shipped
-from kibitz.cardplay.playouts import play_out
+from kibitz.cardplay.lookahead.playouts import play_out
 from kibitz.cardplay.similarity.positions import Tables
 from kibitz.games.bridge.auction import CALLS, Auction, Sign
 from kibitz.games.bridge.cards import DECK, Card

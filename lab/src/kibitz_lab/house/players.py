@@ -15,8 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from kibitz.cardplay.lookahead.evaluation import Solver, look_ahead, ranked
+from kibitz.cardplay.lookahead.playouts import Player
 from kibitz.cardplay.lookahead.weighing import hear
-from kibitz.cardplay.playouts import Player
 from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, Views, number

@@ -1,4 +1,4 @@
-"""What the network of calls reads into a call, whoever is listening.
+"""What the network of calls reads into a call, for any listener.
 
 The network has beliefs about the other hands only as a player who sees his own hand. So random
 hands are dealt to listeners on the caller's left, and their beliefs about the caller are averaged,

@@ -1,4 +1,4 @@
-"""Systems: the rules a pair plays, in a plain file, and calls decided, read and told by them.
+"""Systems: the rules a pair plays, in a plain file, and calls decided, read and described by them.
 
 Read the files in this order:
 

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from kibitz.cardplay.voting import CardShare
 
 _CHOICES = 3  # choices that are spoken of
-_FEW = 5  # results from which nothing can be told
+_FEW = 5  # with fewer results, nothing is said
 _FAILING = 10  # of so many contracts one must have failed, or the memory holds no failures
 _UNSURE = 0.5
-_HEAVIER = 0.15  # of the vote, that a card has more than its number: then the weights are told
+_HEAVIER = 0.15  # if a card's share of the vote exceeds its share of the number, weights are given
 _COUNTED_AS = "Where they held other cards, the nearest of yours is counted."
 _GERUNDS = {"played": "playing", "led": "leading", "ruffed": "ruffing", "threw": "throwing"}
 
@@ -31,7 +31,9 @@ def explain(answer: CardAnswer) -> str:
     """Why this card: the decision, what experts did, how it went, and the closest by name."""
     if answer.is_forced:
         return _nothing_to_decide(answer)
-    parts = [_verdict(answer), *about_the_lead(answer), *before_the_lead(answer)]
+    parts = [_verdict(answer)]
+    if _is_lead(answer):
+        parts += [*about_the_lead(answer), *before_the_lead(answer)]
     if answer.like:
         parts.insert(0, f"Asked of one player alone: {answer.like}.")
     if answer.lookahead is not None and answer.card is not None:
@@ -79,6 +81,10 @@ def no_card(answer: CardAnswer) -> str:
 def count_text(answer: CardAnswer, card: Card) -> str:
     """What is counted: ``decisions of this kind in which experts played low``."""
     return f"decisions of this kind in which {_who(answer)} {deed_text(answer.state, card)}"
+
+
+def _is_lead(answer: CardAnswer) -> bool:
+    return answer.question.chair is Chair.OPENING_LEAD
 
 
 def _verdict(answer: CardAnswer) -> str:
@@ -168,7 +174,7 @@ def _results(answer: CardAnswer) -> list[str]:
     known = [one for one in answer.precedents if one.result is not None and not one.is_house]
     failed = sum((one.result or 0) < 0 for one in known)
     is_defender = answer.question.chair.is_defender
-    if by_suit := lead_results(answer):
+    if _is_lead(answer) and (by_suit := lead_results(answer)):
         return [str(by_suit)]
     if len(known) < _FEW or failed < len(known) / _FAILING:
         return []

@@ -1,10 +1,9 @@
-"""What an answer says about an opening lead besides precedents: the auction, suit and card."""
+"""What an answer about an opening lead says besides precedents: the auction, suit and card."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.leads.explain import auction_text, comparison_text, lead_text
 from kibitz.cardplay.leads.lead import Lead
 from kibitz.cardplay.leads.results import LeadResults
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 def before_the_lead(answer: CardAnswer) -> list[str]:
     """What the auction says about the hidden hands, if it is known."""
     auction = answer.question.auction
-    if not _is_lead(answer) or auction is None or not auction.calls:
+    if auction is None or not auction.calls:
         return []
     hand = answer.state.holding(answer.question.seat)
     return [auction_text(hand, auction, answer.state.contract)]
@@ -30,7 +29,7 @@ def about_the_lead(answer: CardAnswer) -> list[str]:
     If nothing is advised, the textbook's lead, stated as a rule.
     """
     auction = answer.question.auction
-    if not _is_lead(answer) or auction is None or not auction.calls:
+    if auction is None or not auction.calls:
         return []
     if answer.card is None:
         hand, contract = answer.state.holding(answer.question.seat), answer.state.contract
@@ -45,11 +44,7 @@ def about_the_lead(answer: CardAnswer) -> list[str]:
 def lead_results(answer: CardAnswer) -> LeadResults | None:
     """The results of the precedents' leads in the favoured suit, beside those of their others."""
     known = [one for one in answer.precedents if not one.is_house]
-    return LeadResults.of(known, answer.favoured.card.suit) if _is_lead(answer) else None
-
-
-def _is_lead(answer: CardAnswer) -> bool:
-    return answer.question.chair is Chair.OPENING_LEAD
+    return LeadResults.of(known, answer.favoured.card.suit)
 
 
 def _lead(answer: CardAnswer, card: Card) -> Lead:

@@ -68,8 +68,8 @@ def _of_lead(hand: Hand, card: Card, at_notrump: bool, record: Record) -> Iterat
         return
     held = hand.ranks(card.suit)
     place = held.index(str(card.rank))
-    for habit, told in _LEADS.items():
-        choice = told(held, place)
+    for habit, revealed in _LEADS.items():
+        choice = revealed(held, place)
         if choice:
             yield Observation(habit, choice, at_notrump)
 
@@ -105,10 +105,10 @@ def _doubleton(held: str, place: int) -> str:
 def _touching(pair: str, names: tuple[str, str]) -> Callable[[str, int], str]:
     """The choice between two touching honours at the head of three or more cards."""
 
-    def told(held: str, place: int) -> str:
+    def revealed(held: str, place: int) -> str:
         return names[place] if len(held) > 2 and held.startswith(pair) and place < 2 else ""
 
-    return told
+    return revealed
 
 
 _LEADS: dict[Habit, Callable[[str, int], str]] = {

@@ -9,7 +9,7 @@ from typing import Protocol
 from kibitz.cardplay.leads.explain import results_text
 from kibitz.games.bridge.cards import Card, Suit
 
-_FEW = 5  # results from which nothing can be told
+_FEW = 5  # with fewer results, nothing is said
 _RARE = 10  # of so many contracts one must have been made and one beaten
 
 

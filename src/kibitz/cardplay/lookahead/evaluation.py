@@ -67,7 +67,7 @@ class Lookahead:
     """The outcome of each legal card, over the layouts solved.
 
     *tricks* is declarer's average total, and *made* the share of layouts in which the contract is
-    made, whoever is to play; *chair* tells whether more is better.
+    made, from any chair; *chair* tells whether more is better.
     """
 
     tricks: Mapping[Card, float]

@@ -60,7 +60,10 @@ class Deals:
 class PlayDecisions:
     """Declarer's decisions in order: the states seen, the symbol chosen, and the place."""
 
-    sequences: Sequences
+    codes: Codes
+    """(n, window, width): the features of the states that were seen, the newest first."""
+    spans: Codes
+    """How many of these states there are."""
     actions: Actions
     deals: Indices
     plies: Codes
@@ -70,8 +73,17 @@ class PlayDecisions:
 
     def __getitem__(self, rows: slice | Indices) -> PlayDecisions:
         return PlayDecisions(
-            self.sequences[rows], self.actions[rows], self.deals[rows], self.plies[rows]
+            self.codes[rows],
+            self.spans[rows],
+            self.actions[rows],
+            self.deals[rows],
+            self.plies[rows],
         )
+
+    @property
+    def sequences(self) -> Sequences:
+        """What was seen, as SIBL compares it."""
+        return Sequences.of_codes(self.codes, self.spans)
 
 
 def encode(deals: Deals) -> PlayDecisions:
@@ -83,8 +95,9 @@ def encode(deals: Deals) -> PlayDecisions:
     rows = np.zeros(most, np.int64)
     plies = np.zeros(most, np.uint8)
     count = _encode(deals.owners, deals.played, deals.trumps, codes, spans, actions, rows, plies)
-    sequences = Sequences.of_codes(codes[:count].copy(), spans[:count].copy())
-    return PlayDecisions(sequences, actions[:count], rows[:count], plies[:count])
+    return PlayDecisions(
+        codes[:count].copy(), spans[:count].copy(), actions[:count], rows[:count], plies[:count]
+    )
 
 
 @compiled

@@ -73,9 +73,8 @@ def varied(decisions: PlayDecisions) -> PlayDecisions:
     repeated = np.repeat(np.arange(len(decisions)), len(RELABELLINGS))
     codes = np.stack([row.codes for row in rows], axis=1)
     return PlayDecisions(
-        Sequences.of_codes(
-            codes.reshape(-1, *codes.shape[2:]), decisions.sequences.spans[repeated]
-        ),
+        codes.reshape(-1, *codes.shape[2:]),
+        decisions.spans[repeated],
         np.stack(names, axis=1).reshape(-1).astype(np.uint16),
         decisions.deals[repeated],
         decisions.plies[repeated],

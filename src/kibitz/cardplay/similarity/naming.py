@@ -18,13 +18,55 @@ from kibitz.cardplay.sibl.features import SCHEMA, UNKNOWN, state_features
 from kibitz.cardplay.sibl.symbols import STEPS
 from kibitz.cardplay.similarity.neighbours import WAYS
 from kibitz.cardplay.similarity.positions import Bytes
-from kibitz.cardplay.similarity.renaming import Renaming
-from kibitz.games.bridge.cards import Suit
+from kibitz.games.bridge.auction import Bid, Contract, Strain
+from kibitz.games.bridge.cards import DECK, Card, Hand, Suit
+from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.play import Play
 from kibitz.records.record import Record
 
 _STRENGTHS, _TRICK, _TURN = slice(0, 16), slice(16, 20), 20
 _SUITS = np.arange(4)
+
+
+@dataclass(frozen=True, slots=True)
+class Renaming:
+    """The same play under other suit names: ``suits[s]`` is the new name of suit *s*.
+
+    >>> hearts_for_spades = Renaming((Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES, Suit.HEARTS))
+    >>> str(hearts_for_spades.card(Card.parse("SA")))
+    'HA'
+    """
+
+    suits: tuple[Suit, Suit, Suit, Suit]
+
+    @classmethod
+    def of(cls, numbers: Sequence[int]) -> Renaming:
+        clubs, diamonds, hearts, spades = (Suit(int(number)) for number in numbers)
+        return cls((clubs, diamonds, hearts, spades))
+
+    def card(self, card: Card) -> Card:
+        return DECK[13 * self.suits[card.suit] + card.rank - 2]
+
+    def hand(self, hand: Hand) -> Hand:
+        return Hand(sum(hand.holding(suit) << (13 * self.suits[suit]) for suit in Suit))
+
+    def contract(self, contract: Contract) -> Contract:
+        trumps = contract.bid.strain.trumps
+        if trumps is None:
+            return contract
+        bid = Bid(contract.bid.level, Strain(self.suits[trumps]))
+        return Contract(bid, contract.doubling, contract.declarer)
+
+    def play(self, play: Play) -> Play:
+        return Play(
+            Deal.of({seat: self.hand(play.deal[seat]) for seat in Seat}),
+            self.contract(play.contract),
+            tuple(map(self.card, play.played)),
+            tuple(map(self.card, play.trick)),
+            play.turn,
+            play.declarer_tricks,
+            self.hand(play.gone),
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,7 +91,7 @@ class SuitFeatures:
         starts = [(record.opening_state(), record.play[: ply + 1]) for record, ply in decisions]
         made = encode(Deals.of(starts))
         last = np.flatnonzero(np.append(np.diff(made.deals) != 0, True))
-        rows = made.sequences.codes[last, 0].tolist()
+        rows = made.codes[last, 0].tolist()
         return [cls._of(row, start.trumps) for row, (start, _) in zip(rows, starts, strict=True)]
 
     @classmethod

@@ -56,8 +56,8 @@ def review(
 
     Example: kibitz review match.lin:12 --html review.html
     """
+    from kibitz.cardplay.explain.report import page
     from kibitz.cardplay.explain.reviews import session_summary
-    from kibitz.cardplay.report import page
     from kibitz.runtime.storage import write_atomically
 
     played = _played(place, room, library)

@@ -28,7 +28,7 @@ S = TypeVar("S", contravariant=True)
 
 
 class Agent(Protocol[S]):
-    """Someone who plays: asked for an action, told of every action and of a new contest."""
+    """A player: asked for an action, and informed of every action and of a new contest."""
 
     def choose(self, state: S, rng: random.Random) -> Move: ...
 

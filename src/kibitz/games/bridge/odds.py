@@ -46,7 +46,7 @@ def deals_with_small_cards(small: int) -> int:
 
 
 def _sorted_lengths(total: int) -> Iterator[Lengths]:
-    """How many of *total* cards the four players may hold, the most first, whoever they are."""
+    """How many of *total* cards the four players may hold, the most first, in any order."""
     for a, b, c in product(range(14), repeat=3):
         if a >= b >= c >= total - a - b - c >= 0:
             yield a, b, c, total - a - b - c

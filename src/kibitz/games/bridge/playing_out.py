@@ -15,7 +15,7 @@ from kibitz.games.bridge.play import Play
 
 
 class SidePlayer(Protocol):
-    """Whoever plays a side: sees a state and the auction, and names a legal card."""
+    """A player of one side: sees a state and the auction, and names a legal card."""
 
     def __call__(self, state: Play, auction: Auction | None, /) -> Card: ...
 

@@ -26,6 +26,8 @@ def solving() -> Iterator[DoubleDummy]:
         return
     if not hasattr(_here, "solver"):
         if get_start_method(allow_none=True) == "loky":
-            set_start_method("spawn", force=True)  # a child would be told of joblib's own way
+            set_start_method(
+                "spawn", force=True
+            )  # a child process would be given joblib's own settings
         _here.solver = DoubleDummy()
     yield _here.solver

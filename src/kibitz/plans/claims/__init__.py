@@ -1,1 +1,1 @@
-"""What sentences claim, and whether it is true."""
+"""The claims that the sentences of a plan make, and the checker that tests them."""

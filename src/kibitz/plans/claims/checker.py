@@ -1,7 +1,7 @@
-"""Whether a claim is true: played out on layouts, by somebody who knows nothing but the claim.
+"""The checker of claims: it plays a claim out on layouts, and knows nothing but the claim.
 
-Used twice: a sentence is only said when it passes here on layouts that were not used to choose it;
-and `kibitz lab plans` checks what was said on fresh layouts, at least four hundred a deal.
+It is used twice. A sentence is said only if it passes here on layouts that were not used to choose
+it; and `kibitz lab plans` checks what was said on fresh layouts, at least four hundred a deal.
 """
 
 from __future__ import annotations
@@ -32,42 +32,42 @@ from kibitz.plans.trying.playing import first_suits, tricks_in
 from kibitz.plans.trying.trials import SURE, Bench, Estimate, values_of, worth
 
 ENOUGH = 0.05
-"""What a gain must be to matter: five points of making, or a twentieth of a trick."""
+"""The least gain that matters: five points of the chance to make, or a twentieth of a trick."""
 PLENTY = 0.15
-"""What an event must be worth, to be what the plan depends on."""
+"""The least gain from an event that makes the plan depend on it."""
 _PERFECTLY = 24
 """Layouts that are played out against defenders who see everything."""
 NEARLY_ALWAYS = 0.9
 _SELDOM, _SEVERAL = 0.4, 8
 _PRICE = 0.25
-"""The part of a trick that a safety play must cost where it was not needed, to be called one."""
+"""The least cost of a safety play where it was not needed, in tricks."""
 _ROUGHLY = 0.7
-"""How often a plan that makes must have its tricks from a suit, for these to be what it needs, on
-layouts of one's own: a little less than what is asked of it to be said."""
+"""The least share of successes in which the suit brings its tricks, for the claim to hold on fresh
+layouts; to be said, it must reach the stricter `NEARLY_ALWAYS`."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedClaim:
-    """What became of a claim on some layouts.
+    """The result of checking a claim on some layouts.
 
-    *one* and *other* are the two numbers that a sentence compares; of a claim about many lines,
-    the lowest and the highest.
+    *one* and *other* are the two numbers that a sentence compares, or for a claim about many
+    lines the lowest and the highest.
     """
 
     one: float
     other: float
     gain: Estimate
     holds: bool
-    """Whether it is true on these layouts."""
+    """Whether the claim is true on these layouts."""
     is_said: bool
-    """Whether it is true by so much and so surely that it may be said."""
+    """Whether it is true by a margin large and certain enough to be said."""
     layouts: int
     also: tuple[float, float] = (0.0, 0.0)
-    """Two more numbers, where a sentence compares twice."""
+    """Two more numbers, for a sentence that makes two comparisons."""
 
 
 def check(claim: Claim, bench: Bench) -> CheckedClaim:
-    """Play a claim out on the layouts of a bench."""
+    """Play a claim out on the layouts of a bench, by the rule of its kind."""
     bench.trials(claim.lines)
     match claim:
         case Better():
@@ -121,8 +121,8 @@ def _depends(claim: Depends, bench: Bench) -> CheckedClaim:
 
 
 def _danger(claim: Danger, bench: Bench) -> CheckedClaim:
-    """How a line fares where it loses to the safe hand, and the other where it loses to his
-    partner."""
+    """Compare the line on layouts where it loses to the safe defender with the other line on those
+    where it loses to his partner."""
     with_safe = Place(claim.card, claim.safe).holds(bench.layouts.owners)
     one, other = (
         Estimate.of(worth(line, bench, claim.by)[rows], bench.weights[rows])
@@ -135,7 +135,7 @@ def _danger(claim: Danger, bench: Bench) -> CheckedClaim:
 
 
 def _needs(claim: Needs, bench: Bench) -> CheckedClaim:
-    """Where the line makes the suit brings so many; where it fails it seldom does."""
+    """The suit nearly always brings its tricks when the line makes, and seldom when it fails."""
     trial = bench.trial(claim.line)
     makes = trial.tricks >= bench.state.contract.target
     brings = (tricks_in(claim.suit, bench.state, trial.cards) >= claim.tricks).astype(np.float64)
@@ -148,7 +148,7 @@ def _needs(claim: Needs, bench: Bench) -> CheckedClaim:
 
 
 def _branches(claim: Branches, bench: Bench) -> CheckedClaim:
-    """The line against one rival where the event is so, against another where it is not."""
+    """Compare the line with one rival where the event holds, and with another where it does not."""
     so = claim.event.holds(bench.layouts.owners)
     mine = worth(claim.line, bench, claim.by)
     gains, numbers, said = list[Estimate](), list[float](), True
@@ -164,7 +164,7 @@ def _branches(claim: Branches, bench: Bench) -> CheckedClaim:
 
 
 def _safety(claim: Safety, bench: Bench) -> CheckedClaim:
-    """More often made, but with fewer tricks where both make."""
+    """It makes more often, but with fewer tricks where both lines make."""
     made = _better(Better(claim.line, claim.than, Scoring.TEAMS), bench)
     one, other = (worth(line, bench, Scoring.MATCHPOINTS) for line in claim.lines)
     both = np.minimum(one, other) >= bench.state.contract.target
@@ -180,7 +180,7 @@ def _safety(claim: Safety, bench: Bench) -> CheckedClaim:
 
 
 def _perfect(claim: Perfect, bench: Bench) -> CheckedClaim:
-    """The same layouts, defended by learned defenders and by those who see everything."""
+    """Compare learned defenders with perfect ones on the same layouts."""
     number = min(_PERFECTLY, len(bench))
     weights = bench.weights[:number] / bench.weights[:number].sum()
     learned = worth(claim.line, bench, claim.by)[:number]

@@ -1,7 +1,7 @@
-"""What a sentence claims, as data: each kind has its truth condition in `checker.py`.
+"""Claims, as data: what a sentence says; `checker.py` has the truth condition of each kind.
 
-A claim names lines, events and numbers, and nothing that was found on the way to it: whoever knows
-the two hands and the rules can play it out on layouts of his own.
+A claim names lines, events and numbers, and nothing that was found on the way to it: anyone who
+knows the two hands and the rules can play it out on other layouts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from kibitz.plans.trying.reading import parse_line
 
 
 class Claim(ABC):
-    """What a sentence says of how lines fare over layouts."""
+    """A statement about how lines do over layouts."""
 
     @property
     @abstractmethod
@@ -54,7 +54,7 @@ class Better(Claim):
 
 @dataclass(frozen=True, slots=True)
 class Depends(Claim):
-    """A line does better where something is so than where it is not."""
+    """A line does better where an event holds than where it does not."""
 
     line: PlanLine
     event: Event
@@ -75,9 +75,9 @@ class Depends(Claim):
 
 @dataclass(frozen=True, slots=True)
 class Danger(Claim):
-    """To lose to one defender costs more than to lose to the other: forced both ways.
+    """Losing the lead to one defender costs more than losing it to the other.
 
-    *line* loses to *safe* where he has the *card*, and *other* to his partner.
+    *line* loses to *safe* if he has the *card*, and *other* to his partner.
     """
 
     line: PlanLine
@@ -103,7 +103,7 @@ class Danger(Claim):
 
 @dataclass(frozen=True, slots=True)
 class Needs(Claim):
-    """A line that makes nearly always wins so many tricks in a suit, and otherwise seldom does."""
+    """When the line makes, a suit nearly always brings so many tricks; when it fails, seldom."""
 
     line: PlanLine
     suit: Suit
@@ -124,10 +124,10 @@ class Needs(Claim):
 
 @dataclass(frozen=True, slots=True)
 class Branches(Claim):
-    """A line that goes one way if an event is so and another way if not is right to do so.
+    """A line is right to go one way if an event holds and another way if not.
 
-    Where it is so the line does better than *then*, the best that goes otherwise there; where it
-    is not so, better than *otherwise*, the best that goes otherwise there.
+    *then* and *otherwise* are the best lines that go the other way in each case; the line does
+    better than either.
     """
 
     line: PlanLine
@@ -153,7 +153,7 @@ class Branches(Claim):
 
 @dataclass(frozen=True, slots=True)
 class Safety(Claim):
-    """A line makes more often than another, for fewer tricks where both make: a safety play."""
+    """A safety play: it makes more often than another line, with fewer tricks where both make."""
 
     line: PlanLine
     than: PlanLine
@@ -168,8 +168,8 @@ class Safety(Claim):
 
 @dataclass(frozen=True, slots=True)
 class Perfect(Claim):
-    """A line makes less often against defenders who see all four hands than against learned
-    ones."""
+    """A line makes less often against perfect defenders, who see all four hands, than against
+    learned ones."""
 
     line: PlanLine
     by: Scoring
@@ -199,7 +199,7 @@ class Begins(Claim):
 
 @dataclass(frozen=True, slots=True)
 class Every(Claim):
-    """Each of some lines makes at least so often."""
+    """Every one of some lines makes at least this often."""
 
     each: tuple[PlanLine, ...]
     least: float
@@ -215,7 +215,7 @@ class Every(Claim):
 
 @dataclass(frozen=True, slots=True)
 class Hardly(Claim):
-    """None of some lines makes more often than so."""
+    """None of some lines makes more often than this."""
 
     each: tuple[PlanLine, ...]
     most: float
@@ -230,7 +230,7 @@ class Hardly(Claim):
 
 
 def parse_claim(given: dict[str, Any]) -> Claim:
-    """A claim from its data."""
+    """Read a claim back from its JSON."""
     try:
         match given["claim"]:
             case "better":

@@ -1,4 +1,4 @@
-"""How a suit is played on its own for the tricks that a deal needs from it: the solver's words.
+"""The suit solver's words for the suit that must bring a deal's tricks.
 
 They hold for the suit alone, with free entries and the vacant places of this deal.
 """
@@ -20,14 +20,14 @@ from kibitz.wording import counted, percent
 _SEATS = {"South": 0, "West": 1, "North": 2, "East": 3}
 _ALIKE = 0.08
 _SLICES = 40
-"""How often the solver may be asked to go on before it is left out."""
+"""The number of slices of work after which the solver's words are left out."""
 
 
 def solved_words(state: Play, suit: Suit, tricks: int, line: PlanLine, share: float) -> str:
-    """The best line for so many tricks and its exact chance; nothing where there are no words.
+    """The best line for so many tricks and its exact chance; empty where it has no words.
 
-    Nor where the plan plays the suit in another way, or finds the tricks in another *share* of the
-    layouts than the suit alone would: then time and entries decide, and not the suit.
+    It is also empty if the plan plays the suit in another way, or finds the tricks in another
+    *share* of the layouts than the suit alone would: then timing and entries decide.
     """
     declarer, dummy = state.contract.declarer, state.contract.dummy
     mine, dummys = (state.holding(seat).ranks(suit) or "-" for seat in (declarer, dummy))
@@ -55,7 +55,7 @@ def solved_words(state: Play, suit: Suit, tricks: int, line: PlanLine, share: fl
 
 
 def _vacant(state: Play) -> tuple[int, int]:
-    """Places in the two hidden hands that are not known, the leader's first."""
+    """The vacant places of the two hidden hands, the leader's first."""
     leader = state.contract.leader
     seen = {leader: 0, leader.partner: 0}
     turn = leader
@@ -69,7 +69,7 @@ def _vacant(state: Play) -> tuple[int, int]:
 
 
 def _contradicts(line: PlanLine, suit: Suit, first_play: str) -> bool:
-    """Whether the plan cashes what the solver would finesse or duck, or the other way."""
+    """Whether the plan cashes where the solver would finesse or duck, or the other way round."""
     match line:
         case Both(one, other):
             return _contradicts(one, suit, first_play) or _contradicts(other, suit, first_play)

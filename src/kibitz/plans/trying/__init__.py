@@ -1,1 +1,1 @@
-"""Lines, the layouts they are tried on, and what became of them."""
+"""Lines of play, the layouts they are tried on, and their results."""

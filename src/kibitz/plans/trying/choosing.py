@@ -1,9 +1,10 @@
-"""The course that is best on the layouts to choose by, and its rivals; nothing is said from these.
+"""The best course on the layouts to choose by, and its rivals; no figure is stated from these.
 
 Source:     none: constrained lines, played out by learned players on the same layouts
-Notation:   a course is one way to go about the deal (`menu.py`), worth what it makes, or its tricks
-Departures: of courses that are nearly alike one that says what to do is taken before free play;
-            every hold-up is tried with the few best of what to play on lead, and not with all
+Notation:   a course is one way to play the deal (`menu.py`); its worth is how often it makes, or
+            its tricks
+Departures: of courses that are nearly equal, one that says what to do is preferred to free play;
+            every hold-up is tried with only the few best ways to play on lead
 Checked by: tests/unit/plans, `kibitz lab plans`
 """
 
@@ -34,21 +35,21 @@ from kibitz.plans.trying.playing import NO_SUIT, first_suits, led_suits, shares
 from kibitz.plans.trying.trials import Bench, worth
 
 _TELLING, _TELLING_MORE = 0.02, 0.01
-"""What a course is given for saying what to play on lead; and for saying how, or how long to hold
-up."""
+"""The bonus of a course for saying what to play on lead; and for saying how to play it, or how long
+to hold up."""
 _FIRSTS, _HOLDS, _HELD, _TESTED = 3, 2, 2, 4
-"""How many starts a plan is weighed against; of the best hold-ups and the best starts how many are
-tried together; and before how many starts it is tried to see first whether another suit breaks."""
+"""The number of rival starts of a plan; the numbers of hold-ups and of starts that are tried
+together; and the number of starts before which a break in another suit is tested."""
 _MOSTLY = 0.7
 
 
 Start: TypeAlias = tuple[Suit, int | None]
-"""What is begun with: a suit, trumps among them; or a ruff of it in one hand, by its seat."""
+"""How a line begins: with a suit (trumps included), or with a ruff of it in the hand at a seat."""
 
 
 @dataclass(eq=False)
 class Chooser:
-    """Courses and what they are worth on the layouts to choose by."""
+    """Courses and their worth on the layouts to choose by."""
 
     bench: Bench
     menu: Menu
@@ -56,7 +57,7 @@ class Chooser:
     _worths: dict[Course, float] = field(default_factory=dict)
 
     def weigh(self, courses: Sequence[Course]) -> None:
-        """Play out those that were not yet."""
+        """Play out the courses that were not played out yet."""
         new = [course for course in dict.fromkeys(courses) if course not in self._worths]
         self.bench.trials([course.line for course in new])
         for course in new:
@@ -64,7 +65,7 @@ class Chooser:
             self._worths[course] = float(self.bench.weights @ values)
 
     def weigh_all(self) -> None:
-        """First each alternative alone, then hold-ups with the best of what to play on lead."""
+        """Weigh each alternative alone, then the hold-ups with the best ways to play on lead."""
         self.weigh(self.menu.courses)
         empty = [course for course in self.menu.courses if self._says_nothing(course)]
         self.menu = self.menu.without([course.first for course in empty])
@@ -78,14 +79,14 @@ class Chooser:
         self.weigh([Course(one.hold, other.first) for one in holds for other in firsts])
 
     def _orders(self) -> Iterator[PlanLine]:
-        """Before the best starts the high cards of another suit, to see whether it breaks."""
+        """The best starts, after cashing another suit's high cards to see whether it breaks."""
         for test in breaks_to_see(self.bench.state):
             others = [first for first in self.firsts if aim(first) not in (None, test.suit)]
             for first in others[:_TESTED]:
                 yield seeing_first(test.suit, first)
 
     def _says_nothing(self, course: Course) -> bool:
-        """Whether a course never comes to do what it is called after: it is free play, then."""
+        """Whether a course hardly ever does what its name says, and so is free play."""
         start = start_of(course.first)
         if start is None:
             return False
@@ -98,12 +99,12 @@ class Chooser:
 
     @property
     def ranking(self) -> list[Course]:
-        """Best first, those that say what to do before those that are hardly better."""
+        """The courses, best first; those that say what to do go before the hardly better."""
         return sorted(self._worths, key=lambda one: -self._worths[one] - self._telling(one))
 
     def _telling(self, course: Course) -> float:
-        """How much a course is preferred for what it says: if it says what free play does, or
-        what to see first."""
+        """The bonus of a course for what it says: for naming what free play does, or a test to
+        make first."""
         said = 0.0 if course.hold is None else _TELLING_MORE
         if test_of(course.first) is not None:
             return said + _TELLING + _TELLING_MORE
@@ -115,30 +116,30 @@ class Chooser:
 
     @property
     def best_of_each(self) -> dict[Course, float]:
-        """Of courses that begin and hold up alike the best, and its worth; best first."""
+        """The best course of each start and hold-up with its worth, best first."""
         found: dict[tuple[Start | None, HoldUp | None], Course] = {}
         for course in self.ranking:
             found.setdefault((self.start(course), course.hold), course)
         return {course: self._worths[course] for course in found.values()}
 
     def card(self, line: PlanLine) -> Card:
-        """What the line plays now: the same on every layout, for declarer sees none of them."""
+        """The card that the line plays now; declarer sees no layout, so it is the same on all."""
         return DECK[int(self.bench.trial(line).cards[0, len(self.bench.state.played)])]
 
     def first_suit(self, line: PlanLine) -> Suit | None:
-        """The suit that it leads first, on most of the layouts."""
+        """The suit that the line leads first on most of the layouts."""
         suits = first_suits(self.bench.state, self.bench.trial(line).cards)
         most = next(iter(shares(suits, self.bench.weights)))
         return None if most == NO_SUIT else Suit(most)
 
     def rival_hold(self, plan: Course) -> Course | None:
-        """The same but for how long to hold up."""
+        """The best rival that differs only in how long it holds up."""
         return self._rival(
             Course(hold, plan.first) for hold in self.menu.holds if hold != plan.hold
         )
 
     def rival_start(self, plan: Course) -> Course | None:
-        """The same but for what to begin with."""
+        """The best rival that differs only in what it begins with."""
         start = self.start(plan)
         others = [first for first in self.firsts if start_of(first) != start]
         return self._rival(
@@ -148,18 +149,18 @@ class Chooser:
         )
 
     def rival_aim(self, plan: Course) -> Course | None:
-        """The same start, and then another suit, or the same suit played in another way."""
+        """The best rival with the same start, then another suit or another way to play it."""
         others = (
             first
             for first in self.firsts
             if first != plan.first and start_of(first) == start_of(plan.first)
         )
         if aim(plan.first) is None or plan.first == vaguely(plan.first):
-            return None  # a suit played as it comes has no way of its own
+            return None  # a suit attacked in no particular way
         return self._rival(Course(plan.hold, first) for first in list(others)[:_FIRSTS])
 
     def start(self, course: Course) -> Start | None:
-        """What a course begins with; where it asks for nothing, what it mostly does."""
+        """The start of a course; if it names none, what it mostly does."""
         found = start_of(course.first)
         if found is not None:
             return found
@@ -168,14 +169,14 @@ class Chooser:
         return None if suit is None else (suit, None)
 
     def best_where(self, lines: Sequence[PlanLine], rows: Bools) -> PlanLine:
-        """The best of some lines on some of the layouts to choose by."""
+        """The best of some lines on the *rows* of the layouts to choose by."""
         self.bench.trials(lines)
         weights = self.bench.weights * rows
         return max(lines, key=lambda line: float(weights @ worth(line, self.bench, self.by)))
 
     @property
     def firsts(self) -> list[PlanLine]:
-        """What may be played on lead, by what it is worth alone."""
+        """The ways to play on lead, by their worth alone."""
         alone = [Course(None, first) for first in self.menu.firsts]
         return [course.first for course in self._best(alone)]
 
@@ -186,12 +187,12 @@ class Chooser:
 
 
 def vaguely(line: PlanLine) -> PlanLine:
-    """The same suit, played as it comes."""
+    """The same suit, attacked in no particular way."""
     return Attack(line.suit) if isinstance(line, Attack | Finesse | Cash | Duck) else line
 
 
 def start_of(line: PlanLine) -> Start | None:
-    """What a line begins with on lead; None where it does not say."""
+    """The start that a line names; None if it names none."""
     match line:
         case Both(one, other):
             return start_of(one) or start_of(other)
@@ -217,7 +218,7 @@ def aim(line: PlanLine) -> Suit | None:
 
 
 def seeing_first(suit: Suit, line: PlanLine) -> PlanLine:
-    """The same, but first it is seen whether a suit breaks; trumps are drawn before that."""
+    """The line after a test whether *suit* breaks; trumps are drawn before the test."""
     match line:
         case Both(Draw() as draw, other):
             return Both(draw, See(suit, other))
@@ -225,7 +226,7 @@ def seeing_first(suit: Suit, line: PlanLine) -> PlanLine:
 
 
 def instead_of_test(line: PlanLine, new: PlanLine) -> PlanLine:
-    """The line with something else in place of what it wants to see first."""
+    """The line with *new* in place of the test it begins with."""
     match line:
         case See():
             return new
@@ -235,7 +236,7 @@ def instead_of_test(line: PlanLine, new: PlanLine) -> PlanLine:
 
 
 def test_of(line: PlanLine) -> See | None:
-    """What a line wants to see first, if anything."""
+    """The test that a line begins with, if any."""
     match line:
         case See():
             return line

@@ -18,16 +18,16 @@ from kibitz.games.bridge.play import Play
 
 
 class Event(ABC):
-    """Something that is true of some layouts and not of others."""
+    """Something that holds in some layouts and not in others."""
 
     @property
     @abstractmethod
     def suit(self) -> Suit:
-        """The suit that it is about."""
+        """The suit that the event is about."""
 
     @abstractmethod
     def holds(self, owners: Owners) -> Bools:
-        """In which layouts it is so."""
+        """The layouts in which the event holds."""
 
     @abstractmethod
     def to_json(self) -> dict[str, Any]: ...
@@ -35,14 +35,14 @@ class Event(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Break(Event):
-    """Neither defender was dealt more than so many cards of a suit."""
+    """Neither defender was dealt more than *most* cards of a suit."""
 
     of: Suit
     most: int
     missing: int
-    """How many cards of it the two defenders were dealt."""
+    """The number of cards of the suit that the two defenders were dealt."""
     defender: Seat
-    """One of the two."""
+    """Either of the two defenders."""
 
     @property
     def suit(self) -> Suit:
@@ -84,7 +84,7 @@ class Place(Event):
 
 
 def parse_event(given: dict[str, Any]) -> Event:
-    """An event from its data."""
+    """Read an event back from its JSON."""
     try:
         if given["event"] == "place":
             return Place(Card.parse(given["card"]), Seat.parse(given["seat"]))
@@ -99,7 +99,7 @@ def parse_event(given: dict[str, Any]) -> Event:
 
 
 def events_of(state: Play) -> Iterator[Event]:
-    """What may matter: how each suit breaks, where each missing honour lies."""
+    """The events that may matter: how each suit breaks, where each missing honour lies."""
     contract = state.contract
     ours = state.deal[contract.declarer] | state.deal[contract.dummy]
     gone = Hand.of(state.played)

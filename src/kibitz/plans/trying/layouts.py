@@ -1,8 +1,8 @@
-"""The layouts that a plan is tried on: as likely as the calls, the lead and the cards seen say.
+"""The layouts that a plan is tried on, weighed by the calls, the lead and the cards played.
 
-`kibitz.cardplay.belief` weighs them by the calls. Here each is weighed further by how likely the
-network of defenders makes the cards that they have played: the lead in full; later cards, which
-say less than they seem to, by a root.
+`kibitz.cardplay.lookahead.weighing` weighs them by the calls. Here each is also weighed by how
+likely the network of defenders makes the cards they have played: the lead in full, later cards,
+which say less than they seem to, by a root.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from kibitz.cardplay.lookahead.playouts import chances_of
 from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.cardplay.lookahead.weighing import Layouts, Weights, believed, hear
-from kibitz.cardplay.playouts import chances_of
 from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import DEFENDING, Rows, Tables, Views
@@ -22,12 +22,12 @@ from kibitz.games.bridge.deal import Vulnerability
 from kibitz.games.bridge.play import Play
 
 _DRAWN, _WEIGHED, _POOLS = 32768, 1280, 4
-"""Layouts drawn before any is weighed by the calls, and those that are; so often at most."""
+"""The number of layouts drawn, how many of them are weighed by the calls, and the most rounds."""
 _PLENTY, _MOST = 1.1, 3
 """All that are weighed are to be worth so many times what is asked for; and of those that are
 played out there are so many times as many at most."""
 _SURPRISE = 0.01
-"""The least chance that is given to a card: experts do surprise."""
+"""The least chance of any card, as experts do surprise."""
 _HEAVIEST = 10.0
 _LATER_CARDS = 0.5
 """The power to which the chance of a card after the lead is taken."""
@@ -41,10 +41,10 @@ def layouts(
     rng: np.random.Generator,
     enough: float,
 ) -> Layouts:
-    """What declarer may believe of the hidden hands, from all that he heard and saw.
+    """The layouts of the hidden hands, weighed by all that declarer has heard and seen.
 
-    More are weighed until they are worth *enough* equally likely ones, up to a bound, or until
-    there are no others.
+    More are weighed until they are worth *enough* equally likely ones, up to a bound, or until none
+    are left.
     """
     seen = SeatKnowledge.by(state, (state.contract.declarer, state.contract.dummy))
     found: Layouts | None = None
@@ -74,7 +74,7 @@ def _weighed(
 
 
 def _joined(one: Layouts, other: Layouts) -> Layouts:
-    """Those of both, each set weighing as much as it has layouts."""
+    """The layouts of both sets, each set weighted by its size."""
     sizes = len(one.owners), len(other.owners)
     shares = [size / sum(sizes) for size in sizes]
     weights = [share * some.weights for share, some in zip(shares, (one, other), strict=True)]
@@ -82,8 +82,8 @@ def _joined(one: Layouts, other: Layouts) -> Layouts:
 
 
 def _even(found: Layouts) -> Layouts:
-    """No layout weighs more than so many times the average: a few that the networks are all too
-    sure of would otherwise decide everything."""
+    """The weights, none above a multiple of the average: otherwise a few layouts that the networks
+    are too sure of would decide everything."""
     weights = np.minimum(found.weights, _HEAVIEST * found.weights.mean())
     return replace(found, weights=weights / weights.sum())
 
@@ -91,7 +91,7 @@ def _even(found: Layouts) -> Layouts:
 def _of_cards(
     state: Play, auction: Auction | None, found: Layouts, defenders: Similarity
 ) -> Weights:
-    """How likely the defenders' cards so far are in each layout, as logarithms."""
+    """The log-likelihood of the defenders' cards so far in each layout."""
     starts = [(Play.start(deal, state.contract), state.played, auction) for deal in found.deals]
     views = Views.of_tables(Tables.of(starts), DEFENDING)
     choices = Choices.of(views)
@@ -111,9 +111,9 @@ def _of_cards(
 def two_parts(
     found: Layouts, sizes: tuple[int, int], rng: np.random.Generator
 ) -> tuple[Layouts, Layouts]:
-    """Some layouts to choose by and others to state from: none is in both, unless all is known.
+    """Two sets of layouts, to choose by and to state from, disjoint unless everything is known.
 
-    Each part is worth so many equally likely ones, where there are enough.
+    Each is worth the wanted number of equally likely ones, if there are enough.
     """
     if len(found.owners) == 1:
         return found, found
@@ -128,7 +128,7 @@ def two_parts(
 
 
 def worth_so_many(found: Layouts, number: int, rng: np.random.Generator) -> Layouts:
-    """As few as are worth *number* equally likely ones, in no order; all where that takes them."""
+    """The fewest of the layouts, in random order, that are worth *number* equally likely ones."""
     count = number
     while True:
         some = found.some(count, rng)

@@ -1,7 +1,7 @@
-"""Lines: what declarer binds himself to for a whole deal; his network fills in the other cards.
+"""Lines: constraints on declarer's play of a whole deal; his network chooses the other cards.
 
-A line only ever narrows what may be played: it sees what declarer sees, says which cards keep to
-it, and where none does, every card is free. Seats count from declarer: 2 is dummy, 1 the hand on
+A line only narrows the choice: it sees what declarer sees and says which cards keep to it; where
+none does, every card is free. Seats count from declarer: 2 is dummy, 1 the hand on
 declarer's left, 3 that on the right. `docs/plans.md` lists them all.
 """
 
@@ -22,13 +22,13 @@ DECLARER, DUMMY = 0, 2
 
 @dataclass(frozen=True, slots=True)
 class PlanLine(ABC):
-    """What keeps to a line; each has a name in data."""
+    """A line of play; each kind has a name in JSON."""
 
     name: ClassVar[str]
 
     @abstractmethod
     def keeps(self, table: PlanTable) -> Cards:
-        """Of each moment the cards that keep to it, (n, 4, 13); none: it does not say."""
+        """The cards that keep to the line at each moment, (n, 4, 13); none if it does not say."""
 
     def to_json(self) -> dict[str, Any]:
         given = {one.name: _plain(getattr(self, one.name)) for one in fields(self)}
@@ -41,7 +41,7 @@ def _plain(value: object) -> object:
 
 @dataclass(frozen=True, slots=True)
 class Free(PlanLine):
-    """No line: whatever the learned declarer plays."""
+    """No constraint: the learned declarer plays freely."""
 
     name: ClassVar[str] = "free"
 
@@ -51,7 +51,7 @@ class Free(PlanLine):
 
 @dataclass(frozen=True, slots=True)
 class HoldUp(PlanLine):
-    """Let them have the first *rounds* of the suit they lead; none: win at the first chance."""
+    """Hold up for the first *rounds* of the suit they lead; 0: win at the first chance."""
 
     suit: Suit
     rounds: int
@@ -74,9 +74,9 @@ class HoldUp(PlanLine):
 
 @dataclass(frozen=True, slots=True)
 class Attack(PlanLine):
-    """On lead, play this suit until all that is left of it wins; from one hand, where it says so.
+    """On lead, play this suit until all its remaining cards win; perhaps only from one hand.
 
-    In the other hand it crosses by a winner of another suit, as long as there is one.
+    From the other hand it crosses with a winner of another suit, while there is one.
     """
 
     suit: Suit
@@ -94,9 +94,9 @@ class Attack(PlanLine):
 
 @dataclass(frozen=True, slots=True)
 class Finesse(PlanLine):
-    """Lead a suit *through* one defender, and do not put up a card that is high before it must be.
+    """Lead a suit *through* one defender, and play a high card only if it must be played.
 
-    So the hand behind him plays what wins only if he lacks the missing honour.
+    So the hand behind him finesses, and wins if he holds the missing honour.
     """
 
     suit: Suit
@@ -122,7 +122,7 @@ class Finesse(PlanLine):
 
 @dataclass(frozen=True, slots=True)
 class Cash(PlanLine):
-    """Play the high cards of a suit from the top while some of it may still lose."""
+    """Play the high cards of a suit from the top while any card of it may still lose."""
 
     suit: Suit
     name: ClassVar[str] = "cash"
@@ -160,7 +160,7 @@ class Duck(PlanLine):
 
 @dataclass(frozen=True, slots=True)
 class See(PlanLine):
-    """Cash the high cards of a suit; if it comes good, go on freely, and if not by another line."""
+    """Cash the high cards of a suit; if it breaks, go on freely, and if not by another line."""
 
     suit: Suit
     other: PlanLine
@@ -178,7 +178,7 @@ class See(PlanLine):
 
 @dataclass(frozen=True, slots=True)
 class Keep(PlanLine):
-    """Do not play a card, an entry, as long as a suit is not established and another will do."""
+    """Keep a card as an entry until a suit is established, while another card can be played."""
 
     card: Card
     suit: Suit
@@ -196,7 +196,7 @@ class Keep(PlanLine):
 
 @dataclass(frozen=True, slots=True)
 class Spend(PlanLine):
-    """Play a card as soon as its hand is on lead, or the suit is led."""
+    """Play a card as soon as its hand is on lead or its suit is led."""
 
     card: Card
     name: ClassVar[str] = "spend"
@@ -210,7 +210,7 @@ class Spend(PlanLine):
 
 @dataclass(frozen=True, slots=True)
 class Next(PlanLine):
-    """Play one card now; *ply* says when now is."""
+    """Play one card at the moment that *ply* gives."""
 
     card: Card
     ply: int
@@ -224,7 +224,7 @@ class Next(PlanLine):
 
 @dataclass(frozen=True, slots=True)
 class Draw(PlanLine):
-    """On lead, draw trumps until they have none."""
+    """On lead, draw trumps until the defenders have none."""
 
     trumps: Suit
     name: ClassVar[str] = "draw"
@@ -240,8 +240,8 @@ class Draw(PlanLine):
 class Ruff(PlanLine):
     """Ruff a suit in the hand that is *short* of it, before trumps are drawn.
 
-    On lead, play the suit from either hand until the other has none or no trumps are left to ruff
-    with; in the short hand ruff it.
+    On lead, play the suit from either hand until the long hand has none of it or the short hand no
+    trumps; once void, the short hand ruffs it.
     """
 
     suit: Suit
@@ -267,7 +267,7 @@ class Ruff(PlanLine):
 
 @dataclass(frozen=True, slots=True)
 class Refrain(PlanLine):
-    """Do not ruff a suit in one hand, as long as it has another card to throw."""
+    """Do not ruff a suit in one hand while it has another card to discard."""
 
     suit: Suit
     trumps: Suit
@@ -285,7 +285,7 @@ class Refrain(PlanLine):
 
 @dataclass(frozen=True, slots=True)
 class Both(PlanLine):
-    """Two lines at once; the first goes before."""
+    """Two lines together; the first takes precedence."""
 
     one: PlanLine
     other: PlanLine
@@ -301,7 +301,7 @@ class Both(PlanLine):
 
 
 def parts_of(line: PlanLine) -> tuple[PlanLine, ...]:
-    """The lines that a line is made of, the first before the others."""
+    """The single lines that a line is made of, in order of precedence."""
     match line:
         case Both(one, other):
             return (*parts_of(one), *parts_of(other))
@@ -311,13 +311,13 @@ def parts_of(line: PlanLine) -> tuple[PlanLine, ...]:
 
 
 def _lowest(cards: Bools) -> Bools:
-    """The lowest of some cards of one suit, (n, 13)."""
+    """Only the lowest of the given cards of one suit, (n, 13)."""
     found: Bools = cards & (cards.argmax(axis=1)[:, None] == RANKS)
     return found
 
 
 def _cross(found: Cards, rows: Moments, table: PlanTable, but: Suit) -> None:
-    """At these moments a low card to a winner of the other hand, in a suit *but* this one."""
+    """At these moments: a low card to a winner in the other hand, in any suit *but* this one."""
     partner = table.masters & ~table.own
     for suit in Suit:
         if suit is but:
@@ -331,7 +331,7 @@ def _cross(found: Cards, rows: Moments, table: PlanTable, but: Suit) -> None:
 
 
 def allowed(line: PlanLine, views: Views) -> Bools:
-    """The cards that may be played if one keeps to the line, (n, 52); never none."""
+    """The cards that keep to the line, (n, 52); at least one at every moment."""
     table = PlanTable.of(views)
     kept = line.keeps(table) & table.legal
     says = kept.any(axis=(1, 2), keepdims=True)

@@ -1,6 +1,6 @@
-"""The menu: the lines that are worth trying in a position, without trumps or with.
+"""The menu: the lines worth trying in a position, with or without trumps.
 
-What is not on it is not weighed; docs/plans.md says what is.
+Only what is on it is tried; docs/plans.md lists it.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from kibitz.plans.trying.lines import (
 )
 
 _LONGEST_HOLD_UP, _MOST_STOPPERS = 2, 2
-"""Rounds to hold up, and sure winners in their suit with which that is anybody's idea."""
+"""The most rounds to hold up, and the most stoppers with which holding up is considered."""
 _LEAST_HONOUR = Rank.TEN
 _LONG = 7
-"""Cards in the two hands together from which on a suit may be worth ducking."""
+"""The combined length from which a suit may be worth ducking."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """One way to go about a deal: how long to hold up, and what to play on lead."""
+    """One way to play a deal: how long to hold up, and what to play on lead."""
 
     hold: HoldUp | None = None
     first: PlanLine = Free()
@@ -51,7 +51,7 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """Alternatives of one kind stand together: how long to hold up, what to play on lead."""
+    """The alternatives: how long to hold up, and what to play on lead."""
 
     holds: tuple[HoldUp, ...]
     firsts: tuple[PlanLine, ...]
@@ -61,19 +61,19 @@ class Menu:
 
     @property
     def courses(self) -> tuple[Course, ...]:
-        """Each alternative with everything else left free."""
+        """A course for each alternative, with everything else left free."""
         holds = (Course(hold) for hold in self.holds)
         return (Course(), *holds, *(Course(None, first) for first in self.firsts))
 
 
 def menu(state: Play) -> Menu:
-    """What may be tried from a state on."""
+    """The lines worth trying from a state."""
     firsts = _without_trumps(state) if state.trumps is None else _with_trumps(state, state.trumps)
     return Menu(tuple(_hold_ups(state)), tuple(dict.fromkeys(firsts)))
 
 
 def _hold_ups(state: Play) -> Iterator[HoldUp]:
-    """Where they lead a suit that we stop, no trumps about: win at once, or later."""
+    """At notrump, when they lead a suit that we stop: win at once, or later."""
     if state.trumps is not None or not state.trick or not _led_by_defenders(state):
         return
     suit = state.trick[0].suit
@@ -94,7 +94,7 @@ def _without_trumps(state: Play) -> Iterator[PlanLine]:
 
 
 def _ways(state: Play, suit: Suit) -> Iterator[PlanLine]:
-    """How a suit may be attacked: as it comes, from one hand, by a finesse, from the top."""
+    """The ways to attack a suit: freely, from one hand, by a finesse, from the top."""
     yield Attack(suit)
     tenaces = [through for through in (1, 3) if _is_finesse(state, suit, through)]
     for through in tenaces:
@@ -128,8 +128,8 @@ def _with_trumps(state: Play, trumps: Suit) -> Iterator[PlanLine]:
 
 def _is_finesse(state: Play, suit: Suit, through: int) -> bool:
     """Whether there is a finesse through a defender: our side has the highest card, and below a
-    missing one the hand behind him has an honour, or the hand before him two to run, with a
-    winner behind."""
+    missing one either the hand behind him has an honour, or the hand before him has two to run
+    with a winner behind."""
     declarer = state.contract.declarer
     before, behind = (state.holding(Seat((declarer + through + step) % 4)) for step in (3, 1))
     missing = max((rank for rank in Rank if _is_missing(state, Card(suit, rank))), default=None)
@@ -146,7 +146,7 @@ def _is_finesse(state: Play, suit: Suit, through: int) -> bool:
 
 
 def _is_missing(state: Play, card: Card) -> bool:
-    """Whether a defender still holds it."""
+    """Whether a defender still holds the card."""
     return card not in state.played and not any(
         card in state.holding(seat) for seat in _ours(state)
     )
@@ -163,8 +163,8 @@ def _has_master(state: Play, suit: Suit) -> bool:
 
 
 def breaks_to_see(state: Play) -> Iterator[Break]:
-    """Suits whose high cards can be cashed to see whether the rest of them comes good, each with
-    the break that it takes."""
+    """Suits whose high cards can be cashed to see whether the rest becomes good, each with the
+    break that it needs."""
     one, other = (state.holding(seat) for seat in _ours(state))
     for suit in Suit:
         masters = top_tricks(one, other, Hand.of(state.played), suit)
@@ -177,7 +177,7 @@ def breaks_to_see(state: Play) -> Iterator[Break]:
 
 
 def rounds_of(state: Play, suit: Suit) -> int:
-    """How often a suit was led in tricks that are over."""
+    """The number of completed tricks in which the suit was led."""
     return sum(card.suit is suit for card in state.played[: 4 * state.tricks : 4])
 
 
@@ -186,7 +186,7 @@ def _ours(state: Play) -> tuple[Seat, Seat]:
 
 
 def _theirs(state: Play) -> Suit | None:
-    """The suit that they have led to this trick: whether to hold up in it is asked apart."""
+    """The suit that the defenders led to this trick; holding up in it is considered separately."""
     return state.trick[0].suit if state.trick and _led_by_defenders(state) else None
 
 
@@ -196,18 +196,18 @@ def _led_by_defenders(state: Play) -> bool:
 
 
 def _length(state: Play, suit: Suit) -> int:
-    """Cards of a suit in the two hands together."""
+    """The combined length of a suit in our two hands."""
     return sum(state.holding(seat).length(suit) for seat in _ours(state))
 
 
 def _has_losers(state: Play, suit: Suit) -> bool:
-    """Whether the longer of the two hands has a card of the suit that is not sure to win."""
+    """Whether the longer of our two hands has a card of the suit that may lose."""
     one, other = (state.holding(seat) for seat in _ours(state))
     longer = max(one.length(suit), other.length(suit))
     return top_tricks(one, other, Hand.of(state.played), suit) < longer
 
 
 def _outstanding(state: Play, suit: Suit) -> int:
-    """Cards of a suit that the defenders still have."""
+    """The number of cards of a suit that the defenders still have."""
     gone = sum(card.suit is suit for card in state.played)
     return 13 - gone - _length(state, suit)

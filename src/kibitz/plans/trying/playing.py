@@ -1,4 +1,4 @@
-"""What happened in lines that were played out: who led what, which suit won how often."""
+"""Statistics of lines that were played out: who led what, and which suit won how often."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO_SUIT = 4
 
 
 def walk(cards: Bytes, trumps: Suit | None) -> tuple[Rows, Rows, Rows]:
-    """Of each layout and trick who led (seats from declarer), the suit led, the suit that won."""
+    """The leader (seat from declarer), the suit led and the suit that won, by layout and trick."""
     size = len(cards)
     tricks = cards.reshape(size, 13, 4).astype(np.int64)
     suits, ranks = tricks // 13, tricks % 13
@@ -33,7 +33,7 @@ def walk(cards: Bytes, trumps: Suit | None) -> tuple[Rows, Rows, Rows]:
 
 
 def led_suits(state: Play, cards: Bytes) -> Rows:
-    """Of each layout the first two suits that declarer's side leads from now on; 4: it does not."""
+    """The first two suits that declarer's side leads from now on, by layout; 4 for none."""
     leaders, led, _ = walk(cards, state.trumps)
     begun = len(state.played) // 4 + bool(state.trick)
     ours = (leaders[:, :13] % 2 == 0) & (np.arange(13) >= begun)
@@ -47,19 +47,19 @@ def led_suits(state: Play, cards: Bytes) -> Rows:
 
 
 def first_suits(state: Play, cards: Bytes) -> Rows:
-    """The first of them."""
+    """The first suit that declarer's side leads from now on, by layout; 4 for none."""
     return led_suits(state, cards)[:, 0]
 
 
 def tricks_in(suit: Suit, state: Play, cards: Bytes) -> Rows:
-    """Of each layout the tricks that declarer's side wins with cards of a suit, from the start."""
+    """The tricks that declarer's side wins with cards of a suit in the whole play, by layout."""
     leaders, _, won = walk(cards, state.trumps)
     found: Rows = ((leaders[:, 1:] % 2 == 0) & (won == int(suit))).sum(axis=1)
     return found
 
 
 def ruffs_in(suit: Suit, seat: int, state: Play, cards: Bytes) -> Rows:
-    """Of each layout how often a hand ruffs a suit, from the start."""
+    """The number of times a hand ruffs a suit in the whole play, by layout."""
     leaders, led, _ = walk(cards, state.trumps)
     places = (seat - leaders[:, :13]) % 4
     tricks = cards.reshape(len(cards), 13, 4).astype(np.int64)
@@ -69,7 +69,7 @@ def ruffs_in(suit: Suit, seat: int, state: Play, cards: Bytes) -> Rows:
 
 
 def shares(values: Rows, weights: Weights) -> Mapping[int, float]:
-    """How much of the weight each number has, the most first."""
+    """The total weight of each value, largest first."""
     found = np.bincount(values, weights).astype(np.float64)
     order = np.argsort(-found, kind="stable")
     return {int(one): float(found[one]) for one in order if found[one] > 0}

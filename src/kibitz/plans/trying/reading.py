@@ -1,4 +1,4 @@
-"""Lines from their data: what a claim of a plan names, anybody can read back and play."""
+"""Lines read back from their JSON, so that anyone can play what a claim names."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _KINDS: dict[str, type[PlanLine]] = {kind.name: kind for kind in _SIMPLE}
 
 
 def parse_line(given: dict[str, Any]) -> PlanLine:
-    """A line from its data.
+    """Read a line back from its JSON.
 
     >>> parse_line(HoldUp(Suit.HEARTS, 1).to_json())
     HoldUp(suit=Suit.HEARTS, rounds=1)

@@ -1,4 +1,4 @@
-"""What a line looks at: declarer's sight of many moments at once, cards by suit."""
+"""What a line looks at: declarer's view of many moments at once, cards by suit."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from kibitz.games.bridge.cards import Suit
 
 RANKS = np.arange(13)
 Cards: TypeAlias = npt.NDArray[np.bool_]
-"""Cards of each moment by suit, (n, 4, 13)."""
+"""Cards at each moment by suit, (n, 4, 13)."""
 Moments: TypeAlias = npt.NDArray[np.bool_]
-"""Which moments, (n,)."""
+"""A choice of moments, (n,)."""
 
 
 @dataclass(frozen=True, eq=False)
 class PlanTable:
-    """Declarer's two hands, what the defenders still hold between them, and the trick."""
+    """Declarer's two hands, the cards the defenders still hold between them, and the trick."""
 
     views: Views
     legal: Cards
@@ -30,10 +30,10 @@ class PlanTable:
     own: Cards
     """In the hand to play."""
     theirs: Cards
-    """Not seen yet: with one defender or the other."""
+    """Cards not seen yet, with one defender or the other."""
     tabled: Cards
     led: Rows
-    """The suit led; 4 where none is."""
+    """The suit led; 4 before the lead."""
 
     @classmethod
     def of(cls, views: Views) -> PlanTable:
@@ -53,20 +53,20 @@ class PlanTable:
         )
 
     def of_suit(self, suit: Suit) -> Cards:
-        """The legal cards of one suit, no others."""
+        """The legal cards of one suit only."""
         only = np.zeros_like(self.legal)
         only[:, suit] = self.legal[:, suit]
         return only
 
     @property
     def leads(self) -> Moments:
-        """Whether the card opens a trick."""
+        """Whether the card to play leads to a trick."""
         found: Moments = self.views.plies % 4 == 0
         return found
 
     @cached_property
     def masters(self) -> Cards:
-        """Our cards above all of theirs."""
+        """Our cards that are higher than all of theirs."""
         found: Cards = self.ours & (self._highest_of_theirs[:, :, None] < RANKS)
         return found
 
@@ -76,7 +76,7 @@ class PlanTable:
         return found
 
     def has_losers(self, suit: Suit) -> Moments:
-        """Whether the longer of our two hands has a card of the suit that is not sure to win."""
+        """Whether the longer of our two hands has a card of the suit that may lose."""
         own = self.own[:, suit].sum(axis=1)
         longer = np.maximum(own, self.ours[:, suit].sum(axis=1) - own)
         found: Moments = self.masters[:, suit].sum(axis=1) < longer
@@ -84,9 +84,9 @@ class PlanTable:
 
     @cached_property
     def partner_wins(self) -> Moments:
-        """Whether the card that our other hand led is still the best of the trick, third to play.
+        """Whether, third to play, the card that our other hand led is still the best of the trick.
 
-        Trumps are left out: a ruff of second hand's is rare, and then nothing depends on it.
+        Trumps are ignored: second hand rarely ruffs, and nothing depends on it then.
         """
         tables, plies = self.views.tables, self.views.plies.astype(np.int64)
         played = tables.played[self.views.table]
@@ -98,7 +98,7 @@ class PlanTable:
         return found
 
     def rounds(self, suit: Suit) -> Rows:
-        """How often the suit was led in tricks that are over."""
+        """The number of completed tricks in which the suit was led."""
         tables, at = self.views.tables, self.views.table
         firsts = tables.played[at][:, ::4]
         over = np.arange(13)[None] < (self.views.plies // 4)[:, None]

@@ -1,7 +1,7 @@
-"""Lines played out: the same layouts for every line, the learned players at the other cards.
+"""Lines played out on the same layouts, with learned players choosing the other cards.
 
-The defenders are learned too: each sees his own hand, dummy and the cards played. What a perfect
-defence would leave is asked apart, double dummy.
+The defenders are learned too: each sees his own hand, dummy and the cards played. Perfect defence
+is tried separately, double dummy.
 """
 
 from __future__ import annotations
@@ -14,38 +14,39 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from kibitz.cardplay.lookahead.playouts import Player, learned_player, play_out
 from kibitz.cardplay.lookahead.weighing import Layouts, Weights
-from kibitz.cardplay.playouts import Player, learned_player, play_out
+from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, Tables, Views
-from kibitz.games.bridge.auction import Auction
+from kibitz.cardplay.similarity.positions import number as place_of
+from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import DECK, Card
 from kibitz.games.bridge.deal import Deal
-from kibitz.games.bridge.double_dummy import DoubleDummy
+from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
 from kibitz.games.bridge.play import Play
 from kibitz.plans.question import Scoring
 from kibitz.plans.trying.lines import PlanLine, allowed
-from kibitz.plans.trying.perfect import perfect_player
 
 Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Trial:
-    """What became of a line on each of some layouts: declarer's tricks, and the cards played."""
+    """The result of a line on each of some layouts: declarer's tricks, and the cards played."""
 
     tricks: Bytes
     cards: Bytes
     """(layouts, 52)"""
 
     def played(self, layout: int) -> tuple[Card, ...]:
-        """The play on one of the layouts, card by card."""
+        """The play on one layout, card by card."""
         return tuple(DECK[card] for card in self.cards[layout].tolist())
 
 
 @dataclass(frozen=True, slots=True)
 class LearnedPlayers:
-    """Who fills in the cards that a line leaves open, and who defends."""
+    """The networks: one plays the cards that a line leaves open, the other defends."""
 
     declarer: Similarity
     defenders: Similarity
@@ -60,9 +61,9 @@ class LearnedPlayers:
         against: Player | None = None,
         tick: Callable[[], object] = lambda: None,
     ) -> list[Trial]:
-        """Every line on every layout, from the *state* on to the last card.
+        """Play every line on every layout, from the *state* to the last card.
 
-        *against* other defenders, where they are named; *tick* is called now and then.
+        *against* replaces the learned defenders; *tick* is called now and then.
         """
         size = len(deals)
         starts = [(Play.start(deal, state.contract), state.played, auction) for deal in deals]
@@ -88,7 +89,7 @@ class LearnedPlayers:
 
 @dataclass(frozen=True, eq=False)
 class Bench:
-    """One state, some layouts of it with their weights, and the lines tried on them so far."""
+    """A state, weighted layouts of it, and the lines tried on them so far."""
 
     players: LearnedPlayers
     state: Play
@@ -96,12 +97,12 @@ class Bench:
     layouts: Layouts
     watch: Callable[[int], object] = lambda done: None
     solver: DoubleDummy | None = None
-    """Who plays for defenders that see everything."""
+    """The solver for perfect defenders."""
     _tried: dict[PlanLine, Trial] = field(default_factory=dict)
     _tried_perfectly: dict[tuple[PlanLine, int], Trial] = field(default_factory=dict)
 
     def trials(self, lines: Sequence[PlanLine]) -> list[Trial]:
-        """Each line on every layout; what was tried before is not tried again."""
+        """The trial of each line on every layout; a line is played out only once."""
         new = [line for line in dict.fromkeys(lines) if line not in self._tried]
         if new:
             found = self.players.try_out(
@@ -115,7 +116,7 @@ class Bench:
         return self.trials([line])[0]
 
     def perfect(self, line: PlanLine, number: int) -> Trial:
-        """A line on the first so many layouts, against defenders who see all four hands."""
+        """The trial of a line on the first *number* layouts, against perfect defenders."""
         if (line, number) not in self._tried_perfectly:
             deals, state = self.deals[:number], self.state
             with nullcontext(self.solver) if self.solver is not None else DoubleDummy() as solver:
@@ -153,7 +154,7 @@ def values_of(trial: Trial, bench: Bench, by: Scoring) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean over weighed layouts and its standard error."""
+    """A mean over weighted layouts, and its standard error."""
 
     mean: float
     error: float
@@ -170,7 +171,7 @@ class Estimate:
 
     @property
     def is_sure(self) -> bool:
-        """Whether it would hardly come about by chance: one in a hundred."""
+        """Whether it is significantly positive: by chance it would be so one time in a hundred."""
         return self.mean > SURE * self.error
 
     def interval(self, wide: float = 1.96) -> tuple[float, float]:
@@ -178,13 +179,40 @@ class Estimate:
 
 
 SURE = 2.33
-"""So many standard errors a gain must be, to be said: by chance it would be one time in a
-hundred."""
+"""The number of standard errors that a gain must exceed to be said: one in a hundred by chance."""
 
 
 def chance_interval(chance: float, number: float, wide: float = 1.96) -> tuple[float, float]:
-    """Wilson's interval of a chance that was counted on so many equally likely layouts."""
+    """Wilson's interval of a chance that was estimated from *number* equally likely layouts."""
     middle = (chance + wide**2 / (2 * number)) / (1 + wide**2 / number)
     half = wide / (1 + wide**2 / number)
     half *= (chance * (1 - chance) / number + wide**2 / (4 * number**2)) ** 0.5
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def perfect_player(solver: DoubleDummy, deals: Sequence[Deal], contract: Contract) -> Player:
+    """A player of both defenders, who see all four hands; a low card where the solver fails.
+
+    They play a card that gives nothing away double dummy, and of several a low one from the longest
+    suit: so they make no mistake, but set no problems either.
+    """
+
+    def play(views: Views) -> Bytes:
+        choices = Choices.of(views)
+        cards: Bytes = choices.legal.reshape(-1, 52).argmax(axis=1).astype(np.uint8)
+        asked: Rows = np.flatnonzero(choices.are_decisions)
+        states = [_state(views, int(row), deals, contract) for row in asked]
+        for row, state, answer in zip(asked, states, solver.solve_all(states), strict=True):
+            if isinstance(answer, Solution):
+                hand = state.holding(state.turn)
+                best = min(answer.best_cards, key=lambda c: (-hand.length(c.suit), c.rank))
+                cards[row] = place_of(best)
+        return cards
+
+    return play
+
+
+def _state(views: Views, row: int, deals: Sequence[Deal], contract: Contract) -> Play:
+    table, ply = int(views.table[row]), int(views.plies[row])
+    played = views.tables.played[table, :ply].tolist()
+    return Play.start(deals[table], contract).after_all([DECK[card] for card in played])

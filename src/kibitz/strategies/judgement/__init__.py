@@ -1,1 +1,1 @@
-"""Beyond the paper: what experts' choices and the states they left behind teach."""
+"""Beyond the paper: learning from experts' choices and from the states they moved to."""

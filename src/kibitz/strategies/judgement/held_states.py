@@ -1,8 +1,8 @@
-"""States experts left behind in contests they did not lose: contexts without a don't-care.
+"""Held states: those that experts moved to in contests they did not lose.
 
-Whoever plays without fault never leaves a lost state behind, so where such an expert won or drew,
-every state it left is one it could hold. States that differ only by a symmetry of the rules, or by
-whose colour is whose, are one.
+A perfect player never moves to a lost state, so where such an expert won or drew, it could hold
+every state it moved to. They are contexts without a don't-care. States that differ only by a
+symmetry of the rules, or by the colours of the sides, count as one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kibitz.games.boards.symmetry import identity
 
 @dataclass(slots=True)
 class Held:
-    """How often each state was left behind."""
+    """How often experts moved to each state."""
 
     counts: dict[int, int] = field(default_factory=dict)
 
@@ -29,7 +29,7 @@ class Held:
                 self.counts[key] = self.counts.get(key, 0) + 1
 
     def among(self, state: LineState, codes: list[int]) -> dict[int, int]:
-        """The actions that leave a held state behind, with how often it was."""
+        """The actions that lead to a held state, with how often experts moved to it."""
         found = {}
         for code in codes:
             met = self.counts.get(identity(state.played(Move.of(code))))

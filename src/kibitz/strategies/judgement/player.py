@@ -1,9 +1,9 @@
-"""Beyond the paper: one player from all that watching taught, with a search where it is silent.
+"""Beyond the paper: one player that uses a search and all that was learned.
 
-An action is chosen in steps, each among what the one before left: what a search of `depth` plies
-does not refute (0: no search), what leaves behind a state that experts held, what contexts advise,
-what experts would like best. Search comes first and looks at the same tree whatever is known, so
-that with and without knowledge differ in nothing else.
+An action is chosen in steps, each of which narrows the choice: actions that a search of `depth`
+plies does not refute (0: no search), that lead to a held state, that contexts advise, that experts
+would like best. Search comes first and examines the same tree whatever is known, so that players
+with and without knowledge differ in nothing else.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from kibitz.strategies.search.depth_limited import SURE, Searched, search
 from kibitz.strategies.sequences.player import Backing, Tier
 
 HAIR = 1e-6
-"""Likings of actions that a symmetry makes equal differ by less, in the order they are summed."""
+"""Tolerance for likings of symmetric actions, which differ by the order of summation."""
 
 
 @dataclass(slots=True)
 class Knowledge:
-    """What watching left beside sequences: states held, and judgement."""
+    """What was learned beside sequences: held states, and judgement."""
 
     held: Held
     judgement: Judgement
 
     def learn(self, contest: Contest, experts: Iterable[int]) -> None:
-        """Take in one contest, from the side of each expert who did not lose it."""
+        """Learn from one contest, for each expert who did not lose it."""
         for expert in experts:
             if contest.winner in (expert, None):
                 self.held.learn(contest, expert)
@@ -40,14 +40,14 @@ class Knowledge:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """The actions of a state as each step in turn left them, and what it knew of each."""
+    """The actions of a state that each step kept in turn, and what it knew of them."""
 
     legal: list[int]
     searched: Searched | None = None
-    held: dict[int, int] = field(default_factory=dict)  # times experts left such a state behind
+    held: dict[int, int] = field(default_factory=dict)  # times experts moved to such a state
     backing: dict[int, tuple[Backing, ...]] = field(default_factory=dict)
     likings: dict[int, float] = field(default_factory=dict)
-    steps: tuple[list[int], ...] = ()  # what each step that had something to say left
+    steps: tuple[list[int], ...] = ()  # what each step that had something to say kept
 
     @property
     def best(self) -> list[int]:
@@ -59,7 +59,7 @@ class Weighed:
         return self.searched is not None and abs(self.searched.value) > SURE // 2
 
     def passed(self, code: int) -> int:
-        """How many of the steps left this action standing, or one liked as well to a hair."""
+        """How many steps kept this action, or an equally liked one."""
         passed = sum(code in left for left in self.steps)
         if code in self.likings and code not in self.best:
             passed += self.likings[code] >= max(self.likings.values()) - HAIR
@@ -68,7 +68,7 @@ class Weighed:
 
 @dataclass(slots=True)
 class BoardPlayer:
-    """Plays by search, held states, contexts and judgement, in this order; each may be absent."""
+    """Plays by search, held states, contexts and judgement, in this order; any may be absent."""
 
     depth: int = 0
     held: Held | None = None
@@ -79,13 +79,13 @@ class BoardPlayer:
     decisions: int = field(default=0, init=False)
 
     def begin(self) -> None:
-        """Nothing to forget: every decision is made from the state alone."""
+        """Do nothing: every decision is made from the state alone."""
 
     def saw(self, state: LineState, action: Move) -> None:
-        """Nothing to remember."""
+        """Do nothing: nothing is remembered."""
 
     def choose(self, state: LineState, rng: random.Random) -> Move:
-        """One of the actions that no step prefers another to."""
+        """One of the actions that the last step kept."""
         weighed = self.weigh(state)
         self.decisions += 1
         if weighed.searched:
@@ -93,7 +93,7 @@ class BoardPlayer:
         return Move.of(rng.choice(weighed.best))
 
     def weigh(self, state: LineState) -> Weighed:
-        """Every legal action, step by step."""
+        """Narrow the legal actions step by step."""
         legal = state.legal_codes
         searched = search(state, self.depth, piece=self.piece) if self.depth else None
         steps = [searched.best] if searched else []
@@ -121,7 +121,7 @@ class BoardPlayer:
 
 
 def advised_by(tier: Tier, state: LineState, codes: list[int]) -> dict[int, tuple[Backing, ...]]:
-    """For each of *codes* that a context advises, the pairs that do."""
+    """The pairs that advise each of *codes*."""
     images = tier.book.view.images(state)
     proposals = tier.proposals(state.mover, images, set(codes))
     return {c: tuple(Backing(tier.pairs[p], k) for p, k in hits) for c, hits in proposals.items()}

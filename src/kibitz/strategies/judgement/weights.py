@@ -1,9 +1,9 @@
-"""Judgement: weights of features, learned from what experts chose and what they left.
+"""Judgement: weights of features, learned from what experts chose and what they rejected.
 
 A feature is what stands on one, two or three locations; features that a symmetry of the rules
 maps to each other share one weight. The weights make the expert's own choice the most likely one
 (a softmax over the legal actions), one decision at a time, so each contest can be learned as it is
-watched. Nothing tells the learner which locations form a line: the mills must be found.
+watched. The learner is not given which locations form a line: it must find the mills.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Weights = NDArray[np.float64]
 def _features(
     spots: Numbers, names: Numbers, locations: int, own: int, opp: int, out: Numbers
 ) -> None:
-    """The feature that each combination of locations shows, seen from the owner of *own*."""
+    """The feature that each combination of locations shows, from the view of *own*'s owner."""
     stands = np.empty(locations + 1, np.int64)
     stands[locations] = 0
     for i in range(locations):
@@ -67,7 +67,7 @@ def _sums(weights: Weights, shown: Numbers, n: int, out: Weights) -> None:
 def _adjust(
     weights: Weights, moved: Weights, shown: Numbers, n: int, chosen: int, rate: float
 ) -> None:
-    """Make the chosen action likelier and the others less, each feature at its own pace."""
+    """Make the chosen action likelier and the others less so, each feature at its own rate."""
     sums = np.empty(n)
     _sums(weights, shown, n, sums)
     share = np.exp(sums - sums.max())
@@ -86,7 +86,7 @@ class Features(NamedTuple):
     """Combinations of up to three locations, and the name of each value they can show."""
 
     spots: Numbers  # locations of each combination, filled up with one that is always blank
-    names: Numbers  # by combination and value: one name for all that a symmetry makes equal
+    names: Numbers  # by combination and value: one number for all that are symmetric
 
 
 @lru_cache(maxsize=8)
@@ -111,7 +111,7 @@ def features_of(game: LineGame, size: int = 3) -> Features:
 
 @dataclass(slots=True)
 class Judgement:
-    """How much an expert would like to have brought about a state."""
+    """How much an expert would like to have reached a state."""
 
     game: LineGame
     rate: float = 0.05
@@ -124,7 +124,7 @@ class Judgement:
         self._moved = np.full_like(self.weights, 1.0)
 
     def learn(self, contest: Contest, expert: int) -> None:
-        """Take in the decisions of one agent in one contest."""
+        """Learn from the decisions of one agent in one contest."""
         spots, names = features_of(self.game)
         codes = np.empty(kernel.MOST_MOVES, np.int64)
         shown = np.empty((kernel.MOST_MOVES, len(spots)), np.int64)
@@ -137,7 +137,7 @@ class Judgement:
             _adjust(self.weights[stage], self._moved[stage], shown, n, chosen, self.rate)
 
     def likings(self, state: LineState) -> dict[int, float]:
-        """For each legal action, how much an expert would like what it leads to."""
+        """How much an expert would like the state after each legal action."""
         spots, names = features_of(self.game)
         codes = np.empty(kernel.MOST_MOVES, np.int64)
         shown = np.empty((kernel.MOST_MOVES, len(spots)), np.int64)
@@ -149,7 +149,7 @@ class Judgement:
     def strongest(self, size: int, kinds: int = 1) -> tuple[tuple[int, ...], ...]:
         """The combinations of *size* locations whose value matters most, with all their images.
 
-        Learned features in the paper's sense: a `View` takes them as its combinations.
+        These are learned features in the paper's sense: a `BoardView` takes them as combinations.
         """
         names, n = features_of(self.game).names, len(self.game.board.places)
         chosen = [c for k in range(1, 4) for c in combinations(range(n), k)]

@@ -1,8 +1,8 @@
 """Depth-limited search in line games: which actions are proved to win or to lose, and how soon.
 
-A value is 0 for a draw and where the depth decides nothing, positive for a proved win and
-negative for a proved loss, larger the sooner. Nothing learned enters here, so that a player with
-knowledge and one without search the very same tree.
+A value is 0 for a draw or where the depth decides nothing, positive for a proved win and negative
+for a proved loss, and larger the sooner it comes. Nothing learned is used here, so that players
+with and without knowledge search the very same tree.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SURE = 1000  # a win at once; one less for each ply it is away
 def _leaf(
     rules: Rules, own: int, opp: int, hand: int, opp_hand: int, depth: int, piece: int
 ) -> int:
-    """The value of a state that is not looked into, or 2 * SURE for one that is."""
+    """The value of a state that needs no search, or 2 * SURE for one that does."""
     over = kernel.result(rules, own, opp, hand, opp_hand)
     if over == kernel.LOST:
         return -SURE
@@ -43,7 +43,7 @@ def _value(
     rules: Rules, own: int, opp: int, hand: int, opp_hand: int, depth: int, piece: int,
     out: NDArray[np.int64], frames: NDArray[np.int64], nodes: NDArray[np.int64],
 ) -> int:  # fmt: skip
-    """Alpha-beta on a stack of our own: compiled code that calls itself cannot be kept on disk.
+    """Alpha-beta search on an explicit stack: recursive compiled code cannot be kept on disk.
 
     A frame holds the state (4 numbers), the window, the best value, the next move and their number.
     """
@@ -84,7 +84,7 @@ def value_actions(
     rules: Rules, own: int, opp: int, hand: int, opp_hand: int, depth: int, piece: int,
     codes: NDArray[np.int64], values: NDArray[np.int64], nodes: NDArray[np.int64],
 ) -> int:  # fmt: skip
-    """Write each action and its value after a search of *depth* plies; how many there are."""
+    """Write each action and its value after a search of *depth* plies; the number of actions."""
     out = np.empty((depth + 1, kernel.MOST_MOVES), np.int64)
     frames = np.empty((depth + 1, 9), np.int64)
     n = kernel.moves(rules, own, opp, hand, codes)
@@ -97,7 +97,7 @@ def value_actions(
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """What a search found: the value of each action, how deep and how many states it looked at."""
+    """The result of a search: the value of each action, the depth, and the number of states."""
 
     values: dict[int, int]
     depth: int
@@ -105,18 +105,18 @@ class Searched:
 
     @property
     def value(self) -> int:
-        """What the best action is worth."""
+        """The value of the best action."""
         return max(self.values.values())
 
     @property
     def best(self) -> list[int]:
-        """The actions that none is better than: fastest wins, else undecided, else slow losses."""
+        """The best actions: the fastest wins, else undecided ones, else the slowest losses."""
         most = self.value
         return [code for code, value in self.values.items() if value == most]
 
 
 def search(state: LineState, depth: int, *, piece: int = 0) -> Searched:
-    """Every action of *state* looked at for *depth* plies; *piece* is a piece's worth there."""
+    """Search every action of *state* to *depth* plies; *piece* is the worth of a piece there."""
     codes = np.empty(kernel.MOST_MOVES, np.int64)
     values = np.empty(kernel.MOST_MOVES, np.int64)
     nodes = np.zeros(1, np.int64)

@@ -1,4 +1,4 @@
-"""Does a pair's advice hold wherever its context does? Proved or refuted by the exact solution.
+"""Proves or refutes a pair's advice wherever its context holds, by the exact solution.
 
 The paper suggests it in its last section. A context stands for every state that fits it and that
 a contest can come to. Its pair is refuted by one such state from which following a sequence, a solo
@@ -20,13 +20,13 @@ from kibitz.strategies.sequences.contexts import ContextPair, ContextStatus, Ref
 from kibitz.strategies.sequences.view import BoardView
 
 MOST = 2_000_000
-"""States looked at for one pair; there are more only where a context says almost nothing."""
+"""The most states examined for one pair; only a nearly empty context has more."""
 
 
 def verify(
     pair: ContextPair, view: BoardView, solution: GameSolution, *, most: int = MOST
 ) -> ContextPair:
-    """The pair with its standing, and its refutation if it has one."""
+    """The pair with its status, and its refutation if there is one."""
     game = solution.game
     agent = pair.context.agent
     found, line = np.zeros(4, np.int64), np.zeros(2 * LONGEST, np.int64)
@@ -72,7 +72,7 @@ def _advice(pair: ContextPair, view: BoardView) -> Advice:
 
 
 def _blocks(game: LineGame, blocks: Numbers, agent: int) -> Numbers:
-    """Those in which it is *agent*'s move."""
+    """The blocks of states in which it is *agent*'s move."""
     behind = game.pieces[agent] - blocks[:, 0] + agent == game.pieces[1 - agent] - blocks[:, 1]
     sliding = (blocks[:, 0] == 0) & (blocks[:, 1] == 0) & game.slides
     found: Numbers = blocks[behind | sliding]
@@ -80,7 +80,7 @@ def _blocks(game: LineGame, blocks: Numbers, agent: int) -> Numbers:
 
 
 def _played_out(start: LineState, line: list[int], solution: GameSolution) -> list[int]:
-    """*line* and then best play by both, the winner in haste, the loser holding out."""
+    """*line* and then best play by both sides: the fastest win, the slowest loss."""
     state = start
     for code in line:
         state = state.played(Move.of(code))

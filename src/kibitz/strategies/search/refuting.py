@@ -1,4 +1,4 @@
-"""A compiled hunt, wherever a context holds, for a state in which its advice loses."""
+"""A compiled search, wherever a context holds, for a state in which its advice loses."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _follow(
     rules: Rules, index: StateIndex, values: Values, advice: Advice, s: int, start: Numbers,
     states: Numbers, replies: Numbers, tried: Numbers, line: Numbers,
 ) -> int:  # fmt: skip
-    """Follow sequence *s* against every answer (a duet: its own); the plies up to one that loses.
+    """Follow sequence *s* against every answer (a duet: its own); the plies up to a losing one.
 
     0: none loses. Level i of the stack is the state before own action i; *line* gets the moves.
     """
@@ -112,7 +112,7 @@ def hunt(
     rules: Rules, index: StateIndex, values: Values, reachable: NDArray[np.uint8], advice: Advice,
     blocks: Numbers, most: int, found: Numbers, line: Numbers,
 ) -> tuple[int, int, int]:  # fmt: skip
-    """(what came out, states looked at, plies of the refutation), in the *blocks* of the index.
+    """(result, states examined, plies of the refutation), over the *blocks* of the index.
 
     *found* gets the state (masks and hands) and *line* the moves of a refutation.
     """

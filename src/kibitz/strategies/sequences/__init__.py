@@ -1,1 +1,1 @@
-"""SeqLearner and SeqPlayer: sequences, where they apply, and how they are followed."""
+"""SeqLearner and SeqPlayer: sequences, their contexts, and how they are followed."""

@@ -3,9 +3,9 @@
 Source:     Lock and Epstein, "Learning and Applying Competitive Strategies", §1.1
 Notation:   a context is a pattern of `BoardView` bits; a location without a bit is a don't-care (#)
 Departures: the weight is a documented variant of PWL, as the paper's is: the share of the expert's
-            decisions that the pair spoke on and supported, times a tenth for each of the first ten
-            times it spoke, so that it reaches 1 only when it is always right and often applicable;
-            what supports a decision is a matter of the `PaperReading`
+            decisions that the pair commented on and supported, times a tenth for each of its first
+            ten comments, so that it reaches 1 only if it is always right and often applicable;
+            the `PaperReading` says what supports a decision
 Checked by: tests/unit/strategies/test_sequences.py, lab/tests/papers/test_readings.py
 """
 
@@ -36,7 +36,7 @@ Codes = tuple[int, ...]
 
 
 class ContextStatus(Enum):
-    """What the exact solution of the game says of a context pair."""
+    """The verdict of the exact solution of the game on a context pair."""
 
     OPEN = "open"
     PROVED = "proved"
@@ -44,7 +44,7 @@ class ContextStatus(Enum):
 
 
 class Context(NamedTuple):
-    """Where something applies: to whom, to which kind of sequence, and the pattern."""
+    """Where a sequence applies: the agent, the kind of sequence, and the pattern."""
 
     agent: int
     solo: bool
@@ -52,7 +52,7 @@ class Context(NamedTuple):
 
 
 def weight(supports: float, comments: int, formula: Weight = Weight.TEN_COMMENTS) -> float:
-    """How well a pair that spoke so often simulates the expert, in [0, 1].
+    """How well a pair simulates the expert, in [0, 1], by its supports and comments.
 
     >>> weight(9, 10), weight(3, 3), weight(0, 0), weight(3, 3, Weight.SHARE)
     (0.9, 0.3, 0.0, 1.0)
@@ -82,10 +82,10 @@ class ContextPair:
     seen: int  # how often those sequences were watched
     supports: float
     comments: int
-    right: int  # how often what it advised was right, all of it
+    right: int  # how often all of its advice was right
     weight: float
     standing: ContextStatus = ContextStatus.OPEN
-    states: int = 0  # that were looked at for its standing
+    states: int = 0  # that were examined for its status
     refutation: Refutation | None = None
 
 
@@ -115,7 +115,7 @@ class ContextBook:
         self._pack()
 
     def remove(self, pairs: Iterable[tuple[Context, Codes]]) -> None:
-        """Take sequences out; a pair without any disappears, and what it was right in with it."""
+        """Remove sequences; a pair that has none left disappears with its record."""
         for context, codes in pairs:
             self.sequences[self._number[self._key(context, codes)]].discard(codes)
         alive = [number for number, sequences in enumerate(self.sequences) if sequences]
@@ -155,7 +155,7 @@ class ContextBook:
         return self._pairs
 
     def firsts(self, number: int) -> list[int]:
-        """The first actions a pair advises."""
+        """The first actions that a pair advises."""
         return sorted({codes[0] for codes in self.sequences[number]})
 
     def judge(
@@ -165,7 +165,7 @@ class ContextBook:
         expert: int,
         decisions: Sequence[Iterable[int]],
     ) -> None:
-        """Let every pair whose context holds be judged by what one expert decided.
+        """Judge every pair whose context holds by the decisions of one expert.
 
         *decisions* gives, for each ply, the actions that count as the expert's decision.
         """
@@ -194,7 +194,7 @@ class ContextBook:
         )  # fmt: skip
 
     def holding(self, agent: int, images: tuple[int, ...]) -> list[tuple[int, int]]:
-        """(pair, symmetry) for every context of *agent* that holds in a state."""
+        """The (pair, symmetry) of every context of *agent* that holds in a state."""
         if not self.contexts:
             return []
         hits = np.empty((4096, 2), np.int64)

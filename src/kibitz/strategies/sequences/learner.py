@@ -28,18 +28,18 @@ from kibitz.strategies.sequences.table import ActionSequence, SeqTable
 from kibitz.strategies.sequences.view import BoardView
 
 BestMoves = Callable[[Any], Collection[int]]
-"""The moves an expert might have drawn in a state of its game, as codes."""
+"""The codes of the moves an expert might have drawn in a state of its game."""
 
 
 @dataclass(slots=True)
 class SeqLearner:
-    """Watches contests; `learn` takes one in, `sweep` extracts contexts from what was collected."""
+    """Watches contests: `learn` takes one in, `sweep` extracts contexts from those collected."""
 
     view: BoardView
     lengths: tuple[int, ...]
     reading: PaperReading = FIRST
     best_moves: BestMoves | None = None  # for a reading that judges by them
-    closed: int = 1  # contexts are common to all origins; up to 2 or 3: also to so many of them
+    closed: int = 1  # 1: contexts are common to all origins; 2 or 3: also to that many of them
     locality: Locality = Everywhere()
     table: SeqTable = field(init=False)
     book: ContextBook = field(init=False)
@@ -95,7 +95,7 @@ class SeqLearner:
         self.book.put(found)
 
     def _placing(self, sequence: ActionSequence, pattern: int) -> tuple[Context, Codes]:
-        """A context with its sequence: as they lie, or both turned to the context's least image."""
+        """A context with its sequence, as they are or both turned to the context's least image."""
         codes = sequence.codes
         if self.reading.normalised:
             turned = self.view.turned
@@ -110,7 +110,7 @@ class SeqLearner:
         return Context(sequence.agent, sequence.solo, pattern), codes
 
     def pairs(self) -> list[ContextPair]:
-        """The context pairs extracted so far, as they now stand."""
+        """The context pairs extracted so far, with their current weights."""
         book = self.book
         counts = zip(
             book.supports.tolist(), book.comments.tolist(), book.right.tolist(), strict=True

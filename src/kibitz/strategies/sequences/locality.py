@@ -1,4 +1,4 @@
-"""Locality for larger boards: which sequences hang together, and what their contexts may speak of.
+"""Locality for larger boards: which sequences belong together, and what their contexts may mention.
 
 Source:     Lock and Epstein, "Learning and Applying Competitive Strategies", §3: by vicinity, as in
             Go, or by what the moved pieces attack and defend, as in chess
@@ -19,15 +19,15 @@ Area = frozenset[int]
 
 
 class Locality(Protocol):
-    """A rule for which sequences are worth collecting."""
+    """A rule for the sequences that are worth collecting."""
 
     def area(self, board: Board, actions: tuple[Move, ...]) -> Area | None:
-        """The locations a context may speak of; None where the actions do not hang together."""
+        """The locations a context may mention; None if the actions do not belong together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Everywhere:
-    """No locality: every sequence is collected, and contexts speak of the whole board."""
+    """No locality: every sequence is collected, and contexts may mention the whole board."""
 
     def area(self, board: Board, actions: tuple[Move, ...]) -> Area | None:
         return frozenset(range(len(board.places)))
@@ -35,7 +35,7 @@ class Everywhere:
 
 @dataclass(frozen=True, slots=True)
 class Vicinity:
-    """Each action is within *radius* roads of an earlier one; so is all a context speaks of."""
+    """Actions, and all that contexts mention, lie within *radius* roads of an earlier action."""
 
     radius: int
 
@@ -44,7 +44,7 @@ class Vicinity:
 
 
 def grown(actions: tuple[Move, ...], around: _Around) -> Area | None:
-    """All that lies around the actions, where each but the first lies around earlier ones."""
+    """The locations around the actions, if each action but the first is near an earlier one."""
     area: set[int] = set()
     for number, move in enumerate(actions):
         if number and move.to not in area:
@@ -62,7 +62,7 @@ def _touched(move: Move) -> Iterator[int]:
 
 
 def around(board: Board, location: int, radius: int) -> Area:
-    """The locations at most so many roads away."""
+    """The locations at most *radius* roads away."""
     found = {location}
     for _ in range(radius):
         found |= {j for i in found for j in board.neighbours(i)}

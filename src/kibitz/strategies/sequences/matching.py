@@ -28,13 +28,13 @@ class ContextPairs(NamedTuple):
 
 
 class ContestCourse(NamedTuple):
-    """What one agent decided in one contest, and what it might have."""
+    """The decisions of one agent in one contest, and its alternatives."""
 
     images: Words  # by ply and symmetry
     movers: Numbers
     played: Numbers
-    legal: Numbers  # by ply, filled up with -1
-    decisions: Numbers  # by ply, filled up with -1: what counts as the expert's
+    legal: Numbers  # by ply, padded with -1
+    decisions: Numbers  # by ply, padded with -1: what counts as the expert's
     turns: Numbers  # by symmetry: where each location goes
     back: Numbers  # by symmetry: the one that undoes it
     agents: int
@@ -42,7 +42,7 @@ class ContestCourse(NamedTuple):
 
 @compiled
 def holds(pattern: Words, state: Words) -> bool:
-    """Does the state have every bit of the pattern?"""
+    """Whether the state has every bit of the pattern."""
     missing = pattern[0] & ~state[0]
     for w in range(1, pattern.shape[0]):
         missing |= pattern[w] & ~state[w]
@@ -51,7 +51,7 @@ def holds(pattern: Words, state: Words) -> bool:
 
 @compiled
 def find(contexts: Words, agents: Numbers, agent: int, images: Words, hits: Numbers) -> int:
-    """Write (context, symmetry) of every context that holds; how many there are."""
+    """Write the (context, symmetry) of every context that holds; their number."""
     n = 0
     for p in range(contexts.shape[0]):
         if agents[p] != agent:
@@ -88,7 +88,7 @@ def _among(codes: Numbers, code: int) -> bool:
 
 @compiled
 def _advise(advised: Numbers, n: int, code: int) -> int:
-    """Add an action to those advised, once; how many there are."""
+    """Add an action to those advised, once; their number."""
     if _among(advised[:n], code):
         return n
     advised[n] = code
@@ -100,7 +100,7 @@ def _credit(
     p: int, advised: Numbers, decisions: Numbers, credit: int,
     supports: Shares, comments: Numbers, right: Numbers,
 ) -> None:  # fmt: skip
-    """Hold what pair p advised against one expert decision."""
+    """Compare the advice of pair p with one expert decision."""
     n = advised.shape[0]
     fit = 0
     for i in range(n):
@@ -118,7 +118,7 @@ def _credit(
 def _first(
     pairs: ContextPairs, course: ContestCourse, p: int, t: int, advised: Numbers, going: Numbers
 ) -> tuple[int, int]:
-    """What pair p advises at ply t, and the sequences that the expert's action begins."""
+    """The advice of pair p at ply t, and the sequences that the expert's action begins."""
     n, begun = 0, 0
     for k in range(course.images.shape[1]):
         if not holds(pairs.patterns[p], course.images[t, k]):
@@ -138,7 +138,7 @@ def _first(
 def _continued(
     pairs: ContextPairs, course: ContestCourse, s: int, back: int, step: int, ply: int, solo: bool
 ) -> int:
-    """The expert's own action number *step* of a sequence under way since *ply*; -1: none."""
+    """The expert's own action number *step* of a sequence begun at *ply*; -1 if none."""
     agents = 1 if solo else course.agents
     if step * agents >= pairs.lengths[s]:
         return -1
@@ -156,7 +156,7 @@ def judge(
     pairs: ContextPairs, course: ContestCourse, agent: int, credit: int, whole: bool,
     supports: Shares, comments: Numbers, right: Numbers,
 ) -> None:  # fmt: skip
-    """Hold every pair's advice against the decisions of one expert in one contest.
+    """Compare every pair's advice with the decisions of one expert in one contest.
 
     With *whole*, while the expert follows a sequence of a pair, its next own action is advice too.
     """

@@ -12,7 +12,7 @@ from kibitz.strategies.sequences.view import BoardView
 
 
 def as_it_lies(backing: Backing, view: BoardView) -> ContextPair:
-    """A pair that holds here, turned as the board lies."""
+    """A pair that holds here, turned to fit the board."""
     back = view.back[backing.symmetry]
     pair = backing.pair
     pattern = view.pattern_images(pair.context.pattern)[back]
@@ -32,13 +32,13 @@ def as_it_lies(backing: Backing, view: BoardView) -> ContextPair:
 
 
 def pair_marks(pair: ContextPair, view: BoardView) -> list[str]:
-    """What the context says of each location, # where it does not care."""
+    """What the context says about each location, # for a don't-care."""
     contents = view.contents(pair.context.pattern)
     return ["#" if kind is None else view.game.marks[kind] for kind in contents]
 
 
 def pair_notes(pair: ContextPair) -> dict[int, str]:
-    """Where the first sequence goes: the numbers of its actions, by location."""
+    """The numbers of the first sequence's actions, by location."""
     notes: dict[int, str] = {}
     for number, code in enumerate(pair.sequences[0], start=1):
         to = Move.of(code).to
@@ -47,7 +47,7 @@ def pair_notes(pair: ContextPair) -> dict[int, str]:
 
 
 def pair_text(pair: ContextPair, view: BoardView) -> str:
-    """The board of a pair for a terminal; a piece that moves on keeps its letter."""
+    """A pair's board for a terminal; a piece that moves on keeps its letter."""
     notes = pair_notes(pair)
     blank = view.game.marks[0]
     labels = [

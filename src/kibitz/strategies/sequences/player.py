@@ -26,14 +26,14 @@ VERSION_2 = ((0.9, 1.0, True), (0.8, 0.9, True), (0.7, 0.8, True), (0.55, 0.7, F
 
 @dataclass(frozen=True, slots=True)
 class Enforcer:
-    """Sequences under way: everyone's actions to come, and one's own."""
+    """Sequences under way: the coming actions of everyone, and of the player."""
 
     duets: SequenceTree | None = None
     solos: SequenceTree | None = None
-    discards_all: bool = False  # a reply that no duet expects ends solos too
+    discards_all: bool = False  # a reply that no duet expects also ends solos
 
     def after(self, code: int, *, own: bool) -> Enforcer:
-        """What still applies once *code* was played; an unexpected action ends a sequence."""
+        """The sequences that go on after *code*; an unexpected action ends a sequence."""
         duets = self.duets.follow(code) if self.duets else None
         solos = self.solos.follow(code) if self.solos and own else self.solos
         if self.discards_all and not own and duets is None:
@@ -50,7 +50,7 @@ class Enforcer:
 
 @dataclass(frozen=True, slots=True)
 class Backing:
-    """A context pair that speaks for an action, and how the board was turned to fit it."""
+    """A context pair that supports an action, and the symmetry that fits it to the board."""
 
     pair: ContextPair
     symmetry: int
@@ -58,7 +58,7 @@ class Backing:
 
 @dataclass(frozen=True, slots=True)
 class BySequence:
-    """The action begins sequences whose contexts hold here."""
+    """The action begins sequences whose contexts apply here."""
 
     action: Move
     tier: int
@@ -78,7 +78,7 @@ class ByEnforcer:
 
 @dataclass(frozen=True, slots=True)
 class ByChance:
-    """No context holds; every legal action was as likely."""
+    """No context applies; the action was drawn at random."""
 
     action: Move
     among: int
@@ -86,12 +86,12 @@ class ByChance:
 
 
 Decision = BySequence | ByEnforcer | ByChance
-"""An action, and how SeqPlayer came to it."""
+"""An action, and why SeqPlayer chose it."""
 
 
 @dataclass(slots=True)
 class Tier:
-    """Context pairs of a range of weights."""
+    """Context pairs within a range of weights."""
 
     book: ContextBook
     weights: list[float]
@@ -115,7 +115,7 @@ class Tier:
     def proposals(
         self, agent: int, images: tuple[int, ...], legal: set[int]
     ) -> dict[int, list[tuple[int, int]]]:
-        """For each legal action, the (pair, symmetry) that support it."""
+        """The (pair, symmetry) combinations that support each legal action."""
         found: dict[int, list[tuple[int, int]]] = {}
         turned, backs = self.book.view.turned, self.book.view.back
         for number, symmetry in self.book.holding(agent, images):
@@ -130,7 +130,7 @@ class Tier:
         return sum(self.weights[number] for number in {number for number, _ in hits})
 
     def enforcer(self, code: int, hits: list[tuple[int, int]]) -> Enforcer:
-        """The rest of the sequences that *code* begins."""
+        """The remaining actions of the sequences that begin with *code*."""
         if not self.enforced:
             return Enforcer()
         reading = self.book.reading
@@ -153,7 +153,7 @@ class Tier:
 
 @dataclass(slots=True)
 class SeqPlayer:
-    """The decision-making module, with the tiers of Version 1 or Version 2."""
+    """The paper's decision-making module, with the tiers of Version 1 or Version 2."""
 
     view: BoardView
     tiers: list[Tier]
@@ -190,7 +190,7 @@ class SeqPlayer:
     ) -> Decision:
         """Continue a sequence, else begin the best supported, else act at random.
 
-        *Among* which actions, as codes: all that are legal, or fewer.
+        *among* are the codes of the actions to choose from; by default all legal ones.
         """
         legal = codes_of(state) if among is None else among
         going = {c: s for c, s in under_way.supports().items() if c in legal}
@@ -218,7 +218,7 @@ def _heaviest(support: dict[int, float], rng: random.Random) -> int:
 
 @dataclass(slots=True)
 class Following:
-    """A SeqPlayer during a contest: it remembers only the sequences under way."""
+    """A SeqPlayer in a contest; it remembers only the sequences under way."""
 
     player: SeqPlayer
     under_way: Enforcer = field(default_factory=Enforcer)
@@ -237,6 +237,6 @@ class Following:
 
     def saw(self, state: BoardState, action: Move) -> None:
         if self._mine is not None:
-            self._mine = None  # its own action, already taken into account
+            self._mine = None  # its own action, already accounted for
         else:
             self.under_way = self.under_way.after(action.code, own=False)

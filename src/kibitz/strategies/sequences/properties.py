@@ -1,4 +1,4 @@
-"""What a sequence does in its context, each property checked on the board: data, no English."""
+"""Properties of a sequence in its context, each checked on the board, as data."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Reflects:
 
 @dataclass(frozen=True, slots=True)
 class Shuttles:
-    """Own pieces both leave a line they fill and fill it again."""
+    """Own pieces leave a line that they fill, and fill it again."""
 
     line: Line
 
@@ -36,28 +36,28 @@ class Closes:
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
-    """Own actions go to the one free location of lines that are otherwise the opponent's."""
+    """Own actions block lines that the opponent fills but for one location."""
 
     lines: tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Threatens:
-    """After the sequence, these lines lack only one blank location to be filled."""
+    """After the sequence, these lines lack only one location to be filled."""
 
     lines: tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Avoids:
-    """Own actions keep away from the last location of lines that would then be filled."""
+    """Own actions avoid the last location of lines that would then be filled."""
 
     lines: tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """Nothing more is known than the actions themselves."""
+    """Nothing is known beyond the actions themselves."""
 
 
 Property = Reflects | Shuttles | Closes | Blocks | Threatens | Avoids | Plain
@@ -65,7 +65,7 @@ Property = Reflects | Shuttles | Closes | Blocks | Threatens | Avoids | Plain
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """An action, whose it is, and what is known to stand where just before and just after it."""
+    """An action, its agent, and what is known of the board just before and just after it."""
 
     move: Move
     own: bool
@@ -85,7 +85,7 @@ def opposite(board: Board, location: int) -> int | None:
 def properties(
     pair: ContextPair, sequence: tuple[int, ...], view: BoardView
 ) -> tuple[Property, ...]:
-    """All that holds of one sequence of a pair, what says most first."""
+    """All properties of one sequence of a pair, the most telling first."""
     game = view.game
     steps = list(_steps(pair, sequence, view))
     found = [

@@ -1,4 +1,4 @@
-"""How the paper is read where it leaves something open: each doubtful point a field, as data.
+"""Readings of the paper: each point that it leaves open is a field.
 
 Source:     Lock and Epstein, "Learning and Applying Competitive Strategies"; the sentence each
             field stands on is part of it (`sentences`)
@@ -17,28 +17,28 @@ from enum import IntEnum
 from kibitz.errors import UsageError
 
 TRIED = 5000
-"""About how many settings were tried on separate programs before S, L and G were named."""
+"""Roughly how many settings were tried on separate programs before S, L and G were named."""
 
 
 class JudgedAdvice(IntEnum):
-    """Which advice of a pair is held against the expert's decisions."""
+    """Which advice of a pair is compared with the expert's decisions."""
 
     FIRST_ACTION = 0
     ALL_ADVICE = 1
 
 
 class Against(IntEnum):
-    """What advice is compared with."""
+    """What advice is compared with: the expert's move, or any it might have drawn."""
 
     DRAWN_MOVE = 0
     BEST_MOVES = 1
 
 
 class Credit(IntEnum):
-    """What a pair is given that advises several actions, some of them right."""
+    """The credit for a pair that advises several actions, only some of them right."""
 
-    ANY = 0  # all of it
-    SHARE = 1  # the share that is right
+    ANY = 0  # full credit
+    SHARE = 1  # the share of them that is right
     ALONE = 2  # neither credit nor blame
 
 
@@ -50,7 +50,7 @@ class EnforcerBranch(IntEnum):
 
 
 class Weight(IntEnum):
-    """How supports and comments become a weight."""
+    """How the weight follows from supports and comments."""
 
     TEN_COMMENTS = 0  # the share, less a tenth for each of the first ten times it did not speak
     SHARE = 1
@@ -122,7 +122,7 @@ class PaperReading:
 
     @classmethod
     def sentences(cls) -> dict[str, str]:
-        """For each doubtful point, what the paper says of it."""
+        """The paper's sentence on each open point."""
         return {f.name: f.metadata["paper"] for f in fields(cls) if "paper" in f.metadata}
 
 
@@ -143,7 +143,7 @@ G = PaperReading(
     "G", credit=Credit.ALONE, weight=Weight.SHARE, repeated=1, merged=False, one_judge=True
 )
 DEFAULT = L
-"""The nearer to both of the paper's tables, of those reported: what ships and the page shows."""
+"""The reading closest to both of the paper's tables: the one that ships and the page shows."""
 
 READINGS = {reading.name: reading for reading in (FIRST, S, L, L_MORRIS, G)}
 

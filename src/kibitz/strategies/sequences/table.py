@@ -6,7 +6,7 @@ Notation:   a *duet* holds the actions of every agent, a *solo* those of one; th
 Departures: 1. a solo of length n holds one agent's actions within n plies, not n actions of its
                own: that fits the paper's count of sequences
             2. sequences begin with an action of the agent who is learned from, since only then can
-               the sequence be begun by whoever uses it
+               the sequence be begun by the player who uses it
             3. where a symmetry maps a sequence to itself, the smaller image of the origin is kept
 Checked by: tests/unit/strategies/test_strategies.py, tests/papers/test_seqlearner.py
 """
@@ -43,7 +43,7 @@ class Origins:
     met: int = 0
 
     def add(self, state: int) -> bool:
-        """Note one more origin; is it new?"""
+        """Add an origin; whether it is new."""
         self.met += 1
         self.common &= state
         self.states[state] = self.states.get(state, 0) + 1
@@ -52,7 +52,7 @@ class Origins:
 
 @dataclass(slots=True)
 class SeqTable:
-    """Every sequence met, under the symmetries of the board, with its origins."""
+    """Every sequence met, up to the symmetries of the board, with its origins."""
 
     view: BoardView
     lengths: tuple[int, ...]
@@ -62,7 +62,7 @@ class SeqTable:
     def watch(
         self, contest: Contest, images: list[tuple[int, ...]], expert: int
     ) -> list[tuple[ActionSequence, int]]:
-        """Collect the sequences of one contest that *expert* began; those with a new origin."""
+        """Collect the sequences of a contest that *expert* began; those with a new origin."""
         fresh = []
         for ply, sequence, area in self._windows(contest, expert):
             kept, origin = self._normalised(sequence, images[ply], area)
@@ -100,7 +100,7 @@ class SeqTable:
         return ActionSequence(sequence.agent, sequence.solo, codes), origin
 
     def met(self, agent: int, solo: bool, codes: tuple[int, ...]) -> int:
-        """How often a sequence was met, however it is turned."""
+        """How often a sequence was met in any orientation."""
         turned, turns = self.view.turned, range(len(self.view.turns))
         key = min(tuple(turned(k, code) for code in codes) for k in turns)
         return self.origins[ActionSequence(agent, solo, key)].met

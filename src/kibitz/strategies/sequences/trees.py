@@ -1,4 +1,4 @@
-"""Alternative, overlapping sequences as one tree."""
+"""Alternative sequences with common beginnings as one tree."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class SequenceTree:
-    """What may come next, and after that; each branch with the weight of those that say so.
+    """The possible next actions, each with its subtree and the weight of the pairs that advise it.
 
     >>> tree = SequenceTree.of([(1, 2, 8), (1, 2, 7), (1, 4, 6)])
     >>> sorted(tree.branches), sorted(tree.branches[1].branches)
@@ -34,7 +34,7 @@ class SequenceTree:
             node.weight += weight
 
     def follow(self, code: int) -> SequenceTree | None:
-        """What remains once *code* has been played; None where no sequence expects it."""
+        """The subtree after *code*; None if no sequence expects it."""
         return self.branches.get(code)
 
     def sequences(self) -> Iterator[tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""How a learner sees a board: one bit for each value that each feature can have.
+"""The learner's view of a board: one bit for each value of each feature.
 
 A state is then one number, the pattern common to several states is their bitwise *and*, and a
 pattern holds in a state when it has no bit that the state lacks. A location is a feature; so may
@@ -38,7 +38,7 @@ class BoardView:
 
     @cached_property
     def back(self) -> tuple[int, ...]:
-        """For each symmetry, the number of the one that undoes it."""
+        """For each symmetry, the number of its inverse."""
         identity = tuple(range(len(self.game.board.places)))
         undone = [
             [tuple(b[i] for i in a) == identity for b in self.turns].index(True) for a in self.turns
@@ -51,14 +51,14 @@ class BoardView:
 
     @cached_property
     def bits(self) -> int:
-        """How many bits a state takes."""
+        """The number of bits of a state."""
         return len(self.game.board.places) * self.kinds + sum(
             len(_values(self.kinds, len(spots))) for spots in self.combinations
         )
 
     @property
     def words(self) -> int:
-        """How many machine words a state takes."""
+        """The number of machine words of a state."""
         return -(-self.bits // _WORD)
 
     @cached_property
@@ -100,7 +100,7 @@ class BoardView:
         return tuple(seen)
 
     def masks(self, area: frozenset[int]) -> tuple[int, ...]:
-        """The bits that speak of *area* alone, under each symmetry."""
+        """The bits that concern only *area*, under each symmetry."""
         found = self._masks.get(area)
         if found is None:
             inside = [n for n, c in enumerate(self.combinations) if area.issuperset(c)]
@@ -111,7 +111,7 @@ class BoardView:
         return found
 
     def contents(self, pattern: int) -> tuple[int | None, ...]:
-        """What a pattern says of each location; None where it does not care."""
+        """What a pattern says about each location; None for a don't-care."""
         n = len(self.game.board.places)
         found: list[int | None] = [None] * n
         for kind in range(self.kinds):
@@ -122,7 +122,7 @@ class BoardView:
 
     @cached_property
     def _turned_bits(self) -> list[list[int]]:
-        """By symmetry: what each bit of the pattern as it lies becomes."""
+        """The new number of each bit under each symmetry."""
         found = []
         for bits, tables in zip(self._location_bits, self._combination_bits, strict=True):
             places = range(len(self.game.board.places))
@@ -140,7 +140,7 @@ class BoardView:
         return found
 
     def combined(self, pattern: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-        """The combinations a pattern speaks of: the locations, and what stands on them."""
+        """The combinations that a pattern mentions: the locations, and what stands on them."""
         found = []
         for spots, table in zip(self.combinations, self._combination_bits[0], strict=True):
             found += [(spots, value) for value, bit in table.items() if pattern & bit]

@@ -1,1 +1,1 @@
-"""A line as a plan that a person can follow: chosen, told, followed and verified."""
+"""A line as a plan that a person can follow: chosen, put in words, and followed."""

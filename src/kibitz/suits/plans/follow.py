@@ -28,7 +28,7 @@ from kibitz.suits.solver.layouts import CardBlock
 class SuitPlace:
     """A state of the game and the cards that declarer really holds in it.
 
-    A follower has one of each, so that equal ones are the same one.
+    A follower makes only one of each, so that equal places are identical.
     """
 
     state: int
@@ -38,12 +38,12 @@ class SuitPlace:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spot:
-    """A place and what is owed there; a follower has one of each."""
+    """A place and the tricks owed there; a follower makes only one of each."""
 
     place: SuitPlace
     guarantee: Guarantee
     tried: dict[Instruction, tuple[After, ...] | None]
-    """What may follow each instruction that was asked for."""
+    """The ways the trick may go, by the instructions asked about so far."""
 
 
 class After(NamedTuple):
@@ -55,7 +55,7 @@ class After(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A place and where the plan stands in it; *do* is None once it is silent."""
+    """A place and the current step of the plan there; *do* is None once the plan is silent."""
 
     place: SuitPlace
     do: Do | None
@@ -164,7 +164,7 @@ class Follower:
         return tuple(found)
 
     def default(self, place: SuitPlace) -> Instruction:
-        """What is played where a plan is silent."""
+        """The default instruction, for where a plan is silent."""
         if place not in self._defaults:
             self._defaults[place] = default(place.view)
         return self._defaults[place]
@@ -260,14 +260,14 @@ class Follower:
                 lowest = NOTHING
 
     def step(self, turn: Turn) -> Instruction:
-        """What is played: the plan's instruction if it can be, else the default's."""
+        """The instruction that is played: the plan's if it is possible, else the default."""
         view = turn.place.view
         if turn.do is not None and turn.do.instruction.can_be_played(view):
             return turn.do.instruction
         return self.default(turn.place)
 
     def after(self, turn: Turn, outcome: Outcome) -> Turn:
-        """Where the plan stands after a trick."""
+        """The step of the plan after a trick."""
         if turn.do is None or not turn.do.instruction.can_be_played(turn.place.view):
             return Turn(outcome.place, None)
         if turn.do.repeat:
@@ -342,7 +342,7 @@ class Follower:
         return SuitStep(HANDS[leader], card, first, tuple(answers), _owed(guarantee, moved))
 
     def _shift(self, west: int | None) -> int:
-        """How far the layouts move when West plays from a block."""
+        """The shift of the layouts when West plays from a block."""
         return 0 if west is None else self.solver.layouts.strides[west]
 
     def _named(self, number: int) -> CardBlock | None:

@@ -1,4 +1,4 @@
-"""The layouts a line wins, in groups as a person would name them."""
+"""The layouts that a line wins, in groups that a person would name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WEST, EAST = "west", "east"
 
 @dataclass(frozen=True, slots=True)
 class Breaks:
-    """The missing cards lie so many and so many, either way; or no worse than that."""
+    """The missing cards break *more*-*fewer*, either way round; or no worse than that."""
 
     more: int
     fewer: int
@@ -26,7 +26,7 @@ class Breaks:
 
 @dataclass(frozen=True, slots=True)
 class DefenderLength:
-    """A defender has between so many and so many of the missing cards."""
+    """A defender has from *least* to *most* of the missing cards."""
 
     who: str
     least: int
@@ -35,7 +35,7 @@ class DefenderLength:
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """A defender has between so many and so many of a group of equal cards."""
+    """A defender has from *least* to *most* of a group of equal cards."""
 
     who: str
     cards: tuple[Rank, ...]
@@ -45,7 +45,7 @@ class Holds:
 
 @dataclass(frozen=True, slots=True)
 class Exactly:
-    """One layout: how many cards of each block West has."""
+    """One layout: the number of cards of each block that West has."""
 
     west: tuple[int, ...]
 
@@ -64,7 +64,7 @@ class LayoutGroup:
 
 
 class Grouping:
-    """Finds few groups that share out a set of layouts, each in words of its own."""
+    """Divides a set of layouts into a few groups that have names."""
 
     def __init__(self, layouts: SuitLayouts) -> None:
         self._layouts = layouts
@@ -73,9 +73,9 @@ class Grouping:
         self._weights: dict[int, int] = {}
 
     def of(self, won: frozenset[int]) -> tuple[LayoutGroup, ...]:
-        """Groups that have no layout in common, the weightiest for its words first.
+        """Disjoint groups, those with most weight for their words first.
 
-        Together they are *won*: a layout that no other group can take is a group of its own.
+        Together they make up *won*; a layout that fits no other group is a group by itself.
         """
         left = sum(1 << layout for layout in won & frozenset(self._possible))
         named = [each for each in self._named if not each[1] & ~left]
@@ -90,7 +90,7 @@ class Grouping:
         return tuple(found)
 
     def _merit(self, features: tuple[Feature, ...], held: int) -> tuple[float, int]:
-        """What a group weighs for its length."""
+        """The weight of a group for the length of its name."""
         return self._weight(held) / _length(features), -len(features)
 
     def _weight(self, held: int) -> int:
@@ -145,7 +145,7 @@ class Grouping:
 
     @cached_property
     def _by_length(self) -> list[int]:
-        """The layouts in which West has so many of the missing cards."""
+        """The layouts, by the number of missing cards that West has."""
         found = [0] * (self._missing + 1)
         for layout in self._possible:
             found[sum(self._layouts.shares[layout])] |= 1 << layout
@@ -153,7 +153,7 @@ class Grouping:
 
     @cached_property
     def _by_share(self) -> dict[tuple[Rank, ...], list[int]]:
-        """The layouts in which West has so many of each group of equal cards."""
+        """The layouts, by the number of each group of equal cards that West has."""
         found = {block.cards: [0] * (len(block) + 1) for block in self._layouts.blocks}
         for layout in self._possible:
             shares = self._layouts.shares[layout]
@@ -187,7 +187,7 @@ class Grouping:
 
 
 def _length(features: tuple[Feature, ...]) -> float:
-    """How much there is to say: a way to hold cards or to break counts one."""
+    """The length of a group's name: each way to hold cards or to break counts one."""
     return sum(3 if isinstance(each, Exactly) else 1.0 + 0.1 * _odd(each) for each in features)
 
 

@@ -24,7 +24,7 @@ Hands = tuple[Ranks, Ranks]
 
 
 class RoundKind(Enum):
-    """What declarer does with one round of the suit."""
+    """The kinds of play that declarer can make in one round of the suit."""
 
     CASH = "a card nothing can beat, low from the other hand"
     FINESSE = "low to a card with a better one behind it"
@@ -33,7 +33,7 @@ class RoundKind(Enum):
     LEAD = "lead a card, low from the other hand"
     DUCK = "low from both hands"
 
-    __hash__ = object.__hash__  # there is one of each; by its name it would take longer
+    __hash__ = object.__hash__  # there is only one of each; hashing by name would take longer
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Instruction(NamedTuple):
         return self.kind is not RoundKind.CASH or view.is_top(self.card)
 
     def makes_sense(self, view: SuitView) -> bool:
-        """Whether it is what its name says: a finesse needs a card to be finessed."""
+        """Whether the play deserves its name: a finesse needs a missing card to finesse."""
         if not self.can_be_played(view):
             return False
         if self.kind is RoundKind.CASH:
@@ -126,7 +126,7 @@ class Instruction(NamedTuple):
         return True
 
     def again(self, view: SuitView, before: SuitView) -> Instruction | None:
-        """The same once more: with the card, or with an equal one when it has gone."""
+        """The same instruction again, with an equal card if this one has been played."""
         if self.card is None:
             return None
         holder = before.holder(self.card)
@@ -142,10 +142,10 @@ COVERING = frozenset({RoundKind.FINESSE, RoundKind.TOWARDS, RoundKind.RUN})
 
 
 def default(view: SuitView) -> Instruction:
-    """Where a plan is silent: a top card, from the shorter hand if it has one; else the highest.
+    """The default play: a top card, from the shorter hand if it has one; else the highest card.
 
     >>> default(SuitView((frozenset({Rank.ACE, Rank.TWO}), frozenset({Rank.KING})), (Rank.QUEEN,)))
-    Instruction(kind=<Kind.CASH: ...>, card=Rank.KING)
+    Instruction(kind=<RoundKind.CASH: ...>, card=Rank.KING)
     """
     short, long = sorted(view.hands, key=len)
     tops = [[card for card in held if view.is_top(card)] for held in (short, long)]
@@ -159,11 +159,11 @@ def default(view: SuitView) -> Instruction:
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """A sight that a plan may ask for: what West or East (None: both) does in the last trick."""
+    """A condition of a plan: what West or East (None: either) did in the last trick."""
 
     who: str | None
     block: int | None
-    """The group of equal missing cards he plays from; None: he shows out."""
+    """The group of equal missing cards played from; None if he shows out."""
 
     def fits(self, west: int | None, east: int | None) -> bool:
         if self.who is None:
@@ -173,7 +173,7 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class BothSights:
-    """Two sights of one trick together."""
+    """Two conditions on one trick together."""
 
     west: int | None
     east: int | None
@@ -188,11 +188,11 @@ Condition = tuple[Sighting | BothSights, ...]
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What to do next if *condition* holds (None: otherwise, or whatever was seen)."""
+    """The next step if *condition* holds (None: otherwise, or always)."""
 
     condition: Condition | None
     then: Do | None
-    """None: the default rules."""
+    """None for the default rules."""
 
     def fits(self, west: int | None, east: int | None) -> bool:
         return self.condition is None or any(seen.fits(west, east) for seen in self.condition)
@@ -227,7 +227,7 @@ def instructions(view: SuitView) -> Iterable[Instruction]:
 
 
 def _named(view: SuitView, hand: int) -> Iterable[Rank]:
-    """One card of each kind of equal ones: the top of honours, the lowest of spots."""
+    """One card for each set of equals: the highest of honours, the lowest of spots."""
     run: list[Rank] = []
     for card in sorted(view.hands[hand], reverse=True):
         if run and any(card < other < run[-1] for other in view.missing):

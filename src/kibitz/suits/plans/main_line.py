@@ -1,4 +1,4 @@
-"""What a line plays as long as both defenders play low: told of a plan too long for words."""
+"""The main line, while both defenders play low: shown for a plan too long for words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def main_lines(first_play: str, tree: SuitStep | End, suit: Combination) -> tupl
 
 
 def _names(tree: SuitStep | End, suit: Combination) -> Iterator[str]:
-    """The name of each trick's play on the road where both play low."""
+    """The name of the play in each trick where both defenders play low."""
     hands: dict[str, Ranks] = {"north": suit.north, "south": suit.south}
     missing, low = suit.missing, min(suit.missing, default=Rank.TWO)
     lead: SuitStep | End | None = tree
@@ -42,7 +42,7 @@ def _names(tree: SuitStep | End, suit: Combination) -> Iterator[str]:
 
 
 def _after(step: SuitStep, low: Rank) -> SuitStep | End | None:
-    """How it goes on when the defender plays *low*; None where nothing is told of that."""
+    """The step after the defender plays *low*; None if the tree has none."""
     for answer in step.answers:
         if answer.block is not None and low in answer.block.cards:
             return answer.then

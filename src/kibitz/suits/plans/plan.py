@@ -1,7 +1,7 @@
 """A line of play as a tree: what declarer plays, whatever the defenders do.
 
-The solver says what the best line is sure of in each layout; the tree takes, at each turn, the
-first play after which that guarantee can still be kept, and ends where nothing more is owed.
+The solver gives the tricks that the best line guarantees in each layout. At each turn the tree
+takes the first play that still keeps the guarantee, and it ends where no more tricks are owed.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ DEFENDERS = WEST
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Nothing more is owed: the line is sure of the tricks won so far, and of no more."""
+    """No more tricks are owed: the line guarantees those won so far, and no others."""
 
     tricks: int
 
 
 @dataclass(frozen=True, slots=True)
 class SuitReply:
-    """What a defender plays (None: he shows out), and how declarer goes on."""
+    """A defender's play (None: he shows out), and declarer's next step."""
 
     block: CardBlock | None
     then: SuitStep | End
@@ -45,8 +45,8 @@ class SuitReply:
 class SuitStep:
     """Declarer plays *card* from *hand* (None: any discard); then the next defender plays.
 
-    Steps alternate: the lead of a trick, then its third card. *owed* is what the line is sure of
-    from here on: the tricks in each layout, by the layout's number at the start.
+    Steps alternate: the lead of a trick, then its third card. *owed* has the tricks guaranteed from
+    here on in each layout, by the layout's number at the start.
     """
 
     hand: str
@@ -79,7 +79,7 @@ class SuitPlanner:
         return Keeper(self.solver)
 
     def tree(self, line: SuitLine, lead: int | None = None) -> SuitStep | End:
-        """The tree that keeps what *line* is sure of, from its first good lead or the one given."""
+        """The tree that keeps the guarantee of *line*, from a good lead or the one given."""
         weights = self.solver.layouts.weights
         guarantee = guarantee_of(
             (layout, sure) for layout, sure in enumerate(line.sure) if weights[layout] > 0
@@ -88,7 +88,7 @@ class SuitPlanner:
         return self._trick(SuitTable((suit.north, suit.south), 0, 0, 0), guarantee, lead)
 
     def keeps(self, line: SuitLine, play: FirstPlay) -> bool:
-        """Whether *play* can begin a line that is sure of what *line* is sure of."""
+        """Whether *play* can begin a line with the guarantee of *line*."""
         guarantee = guarantee_of(
             (layout, sure) for layout, sure in enumerate(line.sure) if sure > 0
         )
@@ -180,7 +180,7 @@ class SuitPlanner:
         return self._names[play]
 
     def _card(self, table: SuitTable, hand: int, place: int) -> Rank:
-        """The card for one of the graph's: the top of equal honours, the lowest of equal spots."""
+        """The card shown for one of the graph's: the highest of equal honours, the lowest spot."""
         cards = int(self._graph.cards[table.state])
         owner = self.solver.deck.owner.tolist()
         ranked = (self.solver.suit.entries_north, self.solver.suit.entries_south) != (None, None)

@@ -1,10 +1,10 @@
-"""Which of the equally good lines is told: the one whose plan is simplest, and what equals it.
+"""Chooses among equally good lines the one with the simplest plan, and names its equals.
 
 Source:     Frank and Basin, "Strategies Explained", sections 3 and 7 (full reference in
             docs/methods.md)
 Notation:   a `ChosenPlan` is the paper's collapsed and pruned tree, with the line it belongs to
-Departures: the paper takes one of several equally good tactics and says nothing of the others;
-            here each optimal first play is tried, the simplest plan told, and the others named
+Departures: the paper takes one of several equally good tactics and is silent about the others;
+            here each optimal first play is tried, the simplest plan shown, and the others named
 Checked by: tests/papers/test_finesse_texts.py
 """
 
@@ -24,12 +24,12 @@ from kibitz.suits.solver.exact import SuitLine, SuitSolver
 from kibitz.suits.solver.guaranteed_tricks import Guarantee, guarantee_of
 
 MOST_LINES = 12
-"""How many optimal lines are looked at for the simplest plan."""
+"""The number of optimal lines that are searched for the simplest plan."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenPlan:
-    """A line, the plan that plays it (None: the default rules do), and how much there is to say."""
+    """A line, the plan that plays it (None: the default rules), and the length of the plan."""
 
     line: SuitLine
     do: Do | None
@@ -37,7 +37,7 @@ class ChosenPlan:
 
 
 class PlanChooser:
-    """Finds plans that can be told, for the goals of one combination."""
+    """Finds plans that can be put in words, for the goals of one combination."""
 
     def __init__(self, solver: SuitSolver) -> None:
         self.solver = solver
@@ -59,12 +59,12 @@ class PlanChooser:
 
     @property
     def can_be_worded(self) -> bool:
-        """The default rules lead from either hand: with few entries no plan is put in words."""
+        """Whether plans can be put in words: the default rules need entries to both hands."""
         suit = self.solver.suit
         return suit.entries_north is None and suit.entries_south is None
 
     def choose(self, goal: Goal) -> ChosenPlan | None:
-        """The simplest plan among the best lines for *goal*; None where none was found."""
+        """The simplest plan among the best lines for *goal*; None if none was found."""
         if goal not in self._chosen:
             self._chosen[goal] = self._choose(goal)
         return self._chosen[goal]
@@ -109,9 +109,9 @@ class PlanChooser:
         return self.follower.tree(chosen.do, chosen.line)
 
     def others(self, goal: Goal) -> Iterator[ChosenPlan]:
-        """Plans as good as the one told that begin in another way, the simplest of each.
+        """Equally good plans that begin in another way, the simplest for each start.
 
-        Beside *cash top honours* another top card to begin with is no other plan.
+        For *cash top honours*, starting with another top card is not another plan.
         """
         chosen = self.choose(goal)
         if chosen is None:

@@ -1,7 +1,7 @@
-"""Combinations with the same plan, from a table of all that are like the Encyclopedia's.
+"""Combinations with the same plan, from a table of all those like the Encyclopedia's.
 
 The table is made by ``kibitz lab suits --plans --table FILE`` and shipped; it is read when it is
-first asked.
+first needed.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def pack(rows: Iterable[KnownSuit]) -> bytes:
 
 
 _Row = tuple[str, str, int, str, int]
-"""As it is stored: a plain tuple, of which there are too many to be looked through for garbage."""
+"""A stored row, as a plain tuple: there are too many for the garbage collector to track."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class _Table:
 
 
 def unpack(sealed: bytes) -> tuple[KnownSuit, ...]:
-    """What `pack` packed.
+    """The rows that `pack` packed.
 
     >>> row = KnownSuit("AQ", "xx", at_least(2), Fraction(1, 2), ("finesse the Queen",))
     >>> unpack(pack([row])) == (row,)
@@ -93,7 +93,7 @@ def _unpack(sealed: bytes) -> _Table:
 
 @cache
 def _stored() -> _Table:
-    """The shipped table; empty where it was left out of an installation."""
+    """The stored rows that ship; empty if the installation lacks them."""
     try:
         return _unpack(shipped(FILE))
     except FileNotFoundError:
@@ -133,12 +133,12 @@ def with_the_same_plan(
 
 
 def _differ(one: str, other: str) -> int:
-    """Cards in one holding but not in the other, small ones by their number."""
+    """The number of cards in one holding but not the other; small cards are only counted."""
     (named, small), (others, fewer) = _cards(one), _cards(other)
     return len(named ^ others) + abs(small - fewer)
 
 
 @cache
 def _cards(holding: str) -> tuple[frozenset[str], int]:
-    """The cards that are named, and how many are not."""
+    """The named cards, and the number of small ones."""
     return frozenset(holding) - {"x", "-"}, holding.count("x")

@@ -3,10 +3,10 @@
 Source:     Frank and Basin, "Strategies Explained", sections 3 to 5 (full reference in
             docs/methods.md)
 Notation:   a `Spot` is a node of the paper's tree together with what is still owed there;
-            the spots that one instruction serves are told together, as its collapsed branch
+            the spots that one instruction serves share one branch, its collapsed branch
 Departures: 1. among equally good tactics the one with the shortest text is taken, not the most
-            common  2. what is owed is known in each layout, so that moves the defence should
-            never make fall away by themselves: nothing is owed after them
+            common  2. the tricks owed are known in each layout, so that moves the defence should
+            never make drop out by themselves: nothing is owed after them
 Checked by: tests/papers/test_finesse_texts.py, tests/laws/test_plan_language.py
 """
 
@@ -29,16 +29,16 @@ from kibitz.suits.plans.language import (
 from kibitz.suits.solver.guaranteed_tricks import Guarantee
 
 Label = tuple[int | None, int | None]
-"""What West and East were seen to play in a trick: a block, or None when one shows out."""
+"""The plays of West and East in a trick: a block, or None for showing out."""
 
 INSTRUCTION, NEXT, REPEAT, OTHERWISE, SIGHT = 1000, 600, 400, 200, 300
 NEVER = 1 << 40
 LIMITS = (2500, 4000, 5500, 7000, 9000, 11000, 13000, 16000, 20000)
-"""Short plans are looked for first."""
+"""The limits on the length of a plan, tried in order."""
 PATIENCE = 50_000
-"""Steps of one search: about two seconds."""
+"""The most steps of one search: about two seconds."""
 MOST_LABELS = 10
-"""A condition on more sights than that is no condition a person reads."""
+"""The most alternatives in a condition that a person will read."""
 _KINDS = {kind: number for number, kind in enumerate(RoundKind)}
 
 
@@ -48,19 +48,19 @@ Labels = dict[Label, Spots]
 
 @dataclass(frozen=True, slots=True)
 class PlanPiece:
-    """A piece of a plan and how much there is to read in it."""
+    """A piece of a plan, and its length."""
 
     cost: int
     do: Do
 
 
 class Simplest:
-    """Searches the plans of one combination for the one that is shortest to tell."""
+    """Searches for the shortest plan of one combination."""
 
     def __init__(
         self, follower: Follower, *, thorough: bool = False, patience: int = PATIENCE
     ) -> None:
-        """*thorough* tries more ways to group what is seen; *patience* ends a long search."""
+        """*thorough* tries more ways to group what is seen; *patience* limits the search."""
         self.follower = follower
         self.patience = patience
         self._thorough = thorough
@@ -189,7 +189,7 @@ class Simplest:
         return {label: frozenset(found[label]) for label in sorted(found, key=_order)}
 
     def _repeats(self, instruction: Instruction, spots: Iterable[Spot]) -> bool:
-        """Whether the same again, as long as it makes sense, and then silence is enough."""
+        """Whether it is enough to repeat the instruction while it makes sense, then be silent."""
         for spot in spots:
             view = spot.place.view
             outcomes = self.follower.outcomes(spot, instruction)
@@ -205,7 +205,7 @@ class Simplest:
     def _cases(
         self, labels: Labels, limit: int, *, groups: int, first: bool = False
     ) -> tuple[int, tuple[Case, ...]] | None:
-        """What to say about *labels*: conditions and their plans, the rest left to silence."""
+        """The conditions for *labels* and their plans; the rest is left to the default rules."""
         self.patience -= 1
         needy = [
             label
@@ -249,7 +249,7 @@ class Simplest:
     def _conditions(
         self, needy: list[Label], may: set[Label], labels: list[Label]
     ) -> Iterable[tuple[int, Condition, frozenset[Label]]]:
-        """Ways to say which labels an instruction is for: all that need it, or fewer of them."""
+        """Ways to name the labels an instruction is for: all that need it, or only some."""
         musts = [frozenset(needy)]
         if self._thorough and len(needy) > 1:
             musts += [frozenset({label}) for label in needy]
@@ -268,7 +268,7 @@ class Simplest:
 def condition(
     must: frozenset[Label], may: frozenset[Label], labels: frozenset[Label]
 ) -> tuple[int, Condition, frozenset[Label]] | None:
-    """The shortest way to say *must*, of all *labels*, and no more than *may*; what it covers."""
+    """The shortest condition that covers *must* and at most *may* of *labels*; what it covers."""
     if not 0 < len(must) <= MOST_LABELS:
         return None
     seen = {block for label in labels for block in label}
@@ -279,7 +279,7 @@ def condition(
         for sight in (Sighting(None, block), Sighting("east", block), Sighting("west", block)):
             extent = frozenset(label for label in labels if sight.fits(*label))
             if extent and extent <= may:
-                # that one defender plays low says little: a person looks at the other one
+                # a low card says little: a person looks at the other defender
                 cost = SIGHT + (sight.who == "west")
                 cost += 350 if sight.who is not None and block == lowest else 0
                 sights.append((cost, sight, extent))
@@ -305,7 +305,7 @@ def _order(label: Label) -> tuple[int, int]:
 
 
 def _ordered(sights: Iterable[Sighting | BothSights]) -> Condition:
-    """What both do first, then East's plays and West's; two sights together last."""
+    """Conditions on both first, then on East and on West; combined conditions last."""
     order = {None: 0, "east": 1, "west": 2}
     return tuple(
         sorted(sights, key=lambda each: order[each.who] if isinstance(each, Sighting) else 3)

@@ -1,4 +1,4 @@
-"""The paper's own way: declarer chooses among seven tactics, not among cards.
+"""The paper's own game: declarer chooses among seven tactics, not among cards.
 
 Source:     Frank and Basin, "Strategies Explained", section 2 (full reference in docs/methods.md)
 Notation:   a tactic is a lead and a fixed rule for the third hand; the tree of tactics is the
@@ -21,7 +21,7 @@ from kibitz.suits.solver.graph import NORTH, NOTHING, SOUTH, WEST, Cards, Graph,
 
 
 class Tactic(Enum):
-    """What declarer does with one round of the suit."""
+    """The paper's tactics for one round of the suit."""
 
     FINESSE = "low to a card that wins if the second hand has what is missing above it"
     TOWARDS = "low to a card with nothing above it in its hand"
@@ -42,7 +42,7 @@ class TacticMove:
 
 
 class Plays(NamedTuple):
-    """What may be played in a state: its leads, and lead by lead their third cards."""
+    """The plays allowed in a state: its leads, and the third cards for each lead."""
 
     leads: tuple[int, ...]
     thirds: tuple[int, ...]
@@ -54,13 +54,13 @@ def tree_of_tactics(graph: Graph, deck: Cards) -> Graph:
 
 
 def plays_of_tactics(graph: Graph, deck: Cards) -> list[Plays]:
-    """What the tactics play in each state."""
+    """The plays that tactics make in each state."""
     tactics = Tactics(graph, deck)
     return [plays_of(tactics.moves(state)) for state in range(graph.cards.size)]
 
 
 def plays_of(moves: Iterable[TacticMove]) -> Plays:
-    """What these moves of one state play, each once."""
+    """The plays that these moves make in one state, without repeats."""
     found = dict.fromkeys((move.lead, move.thirds) for move in moves)
     leads = tuple(lead for lead, _ in found)
     return Plays(leads, tuple(third for _, thirds in found for third in thirds))
@@ -90,7 +90,7 @@ def rebuilt(graph: Graph, plays: Sequence[Plays]) -> Graph:
 
 
 def _below(branches_at: Ints, chosen: Ints) -> tuple[Ints, Ints]:
-    """Where the branches of each chosen one begin now, and which of all branches they are."""
+    """For each chosen node: where its branches begin now, and their old numbers."""
     numbers = branches_at[chosen + 1] - branches_at[chosen]
     begin = np.concatenate([np.zeros(1, np.int64), np.cumsum(numbers)])
     moved = np.repeat(branches_at[chosen] - begin[:-1], numbers)
@@ -98,7 +98,7 @@ def _below(branches_at: Ints, chosen: Ints) -> tuple[Ints, Ints]:
 
 
 class Tactics:
-    """What the tactics play in the states of one game."""
+    """The tactics in the states of one game."""
 
     def __init__(self, graph: Graph, deck: Cards) -> None:
         self._cards, self._leads_at = graph.cards.tolist(), graph.leads_at.tolist()

@@ -17,7 +17,7 @@ from kibitz.wording import in_words, listed
 _WORDS = "Ace King Queen Jack ten nine eight seven six five four three two"
 NAMES = dict(zip(sorted(Rank, reverse=True), _WORDS.split(), strict=True))
 TOP_HONOURS = ("cash top honours", "cash the top honours", "play off the top honours")
-"""The default rules from the first card on; the others serve where many plans stand in a row."""
+"""Ways to say the default rules from the first card on; all but the first are variations."""
 PHRASES = {
     RoundKind.CASH: ("cash the {}", "play off the {}", "cash the {}"),
     RoundKind.FINESSE: ("finesse the {}", "take the finesse of the {}", "finesse the {}"),
@@ -29,7 +29,7 @@ PHRASES = {
 REPEAT = ("and repeat if necessary", "and again if need be", "and repeat if necessary")
 INDENT = "  "
 MOST_CONDITIONS = 3
-"""A person keeps no more of them in mind; a sentence has no more."""
+"""The most conditions that a person keeps in mind, and that one sentence has."""
 
 
 def plan_lines(do: Do | None, blocks: Sequence[CardBlock], variation: int = 0) -> list[str]:
@@ -50,7 +50,7 @@ def name_instruction(instruction: Instruction, variation: int = 0) -> str:
 
 
 def play_text(name: str) -> str:
-    """A play that is named in short, as a sentence says it.
+    """The full wording of a play that is named in short.
 
     >>> play_text("low to the Q"), play_text("9 to the K"), play_text("cash A")
     ('lead low to the Queen', 'lead the nine to the King', 'cash the Ace')
@@ -66,7 +66,7 @@ def play_text(name: str) -> str:
 
 
 def brief_lines(do: Do | None, blocks: Sequence[CardBlock], variation: int = 0) -> list[str]:
-    """A plan as text; of one with many conditions, its first play and what to watch."""
+    """A plan as text; for one with many conditions, its first play and what to watch."""
     conditions = [] if do is None else list(_conditions(do))
     if do is None or len(conditions) <= MOST_CONDITIONS:
         return plan_lines(do, blocks, variation)
@@ -78,7 +78,7 @@ def brief_lines(do: Do | None, blocks: Sequence[CardBlock], variation: int = 0) 
 
 
 def brief_text(do: Do | None, blocks: Sequence[CardBlock]) -> str:
-    """The same as one sentence; what hangs on a condition of a condition stands in brackets."""
+    """A plan as one sentence; nested conditions stand in brackets."""
     sentence, depths = "", [0]
     for line in brief_lines(do, blocks):
         words = line.strip().removeprefix("then ")
@@ -97,7 +97,7 @@ def brief_text(do: Do | None, blocks: Sequence[CardBlock]) -> str:
 
 
 def _conditions(do: Do) -> Iterator[Condition | None]:
-    """All that a plan looks at, what comes first first; None is an *otherwise*."""
+    """All the conditions of a plan in order; None stands for an *otherwise*."""
     waiting = [do]
     while waiting:
         for one in waiting:
@@ -129,7 +129,7 @@ class _Words:
                 yield from self.lines(case.then, depth + 1, head)
 
     def _in_a_row(self, row: Sequence[Do]) -> str:
-        """Instructions that follow each other whatever is seen: ``cash the Ace and King``."""
+        """Instructions that follow one another unconditionally: ``cash the Ace and King``."""
         words: list[str] = []
         before: RoundKind | None = None
         for instruction, same in groupby(do.instruction for do in row):
@@ -145,7 +145,7 @@ class _Words:
 
 
 def _always(do: Do) -> Do | None:
-    """What follows whatever is seen, if anything does."""
+    """The step that follows unconditionally, if any."""
     if do.repeat or len(do.cases) != 1 or do.cases[0].condition is not None:
         return None
     return do.cases[0].then
@@ -180,7 +180,7 @@ def _does(block: int | None, blocks: Sequence[CardBlock]) -> str:
 def group_text(features: Sequence[Feature], blocks: Sequence[CardBlock]) -> str:
     """A group of layouts in a few words: ``East has the singleton Jack``, ``3-2 breaks``.
 
-    The words alone say which layouts are meant: whoever is named holds what follows his name.
+    The words alone define the layouts: the defender named holds what follows his name.
     """
     missing = sum(map(len, blocks))
     lengths = [_shorter(each, missing) for each in features if isinstance(each, DefenderLength)]
@@ -205,7 +205,7 @@ def _has(objects: Sequence[str]) -> str:
 
 
 def _together(holds: Sequence[Holds]) -> list[Holds]:
-    """What one defender holds whole, in one: the King, the Queen and the ten."""
+    """Groups that one defender holds entirely, merged: the King, the Queen and the ten."""
     joined: dict[object, Holds] = {}
     for each in holds:
         whole = each.least == len(each.cards)
@@ -237,7 +237,7 @@ def _held_text(holds: Holds) -> str:
 
 
 def _shorter(length: DefenderLength, missing: int) -> DefenderLength:
-    """The same, said of the defender with fewer cards where one number is meant."""
+    """The feature, restated for the defender with fewer cards if it gives one number."""
     if length.least == length.most > missing - length.most:
         other = "east" if length.who == "west" else "west"
         return DefenderLength(other, missing - length.most, missing - length.most)
@@ -263,7 +263,7 @@ def _length_text(length: DefenderLength, missing: int) -> str:
 
 
 def _layout_text(west: Sequence[int], blocks: Sequence[CardBlock]) -> str:
-    """``East has exactly Jx``: the shorter hand says it all."""
+    """``East has exactly Jx``: the exact layout, given by the shorter hand."""
     held = sum(west)
     is_west = 2 * held <= sum(map(len, blocks))
     who = "West" if is_west else "East"

@@ -1,1 +1,1 @@
-"""Why a plan is what it is: its layouts in groups, its rivals, its statements."""
+"""The reasons for a plan: the layouts it wins, its rivals, and sentences about them."""

@@ -25,7 +25,7 @@ _FEW_PLAYS = 3
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A sentence, what it is about, and the facts in it, by name."""
+    """A sentence, its topic, and the facts in it by name."""
 
     about: str
     text: str
@@ -37,7 +37,7 @@ class Statement:
 
 
 def statements(reasons: Reasons, similar: Sequence[KnownSuit]) -> Iterator[Statement]:
-    """Every reason that there is, in the order a teacher would give them."""
+    """A sentence for every reason, in the order that a teacher would give them."""
     yield from _succeeds(reasons)
     yield from _others(reasons)
     yield from _runner_up(reasons)
@@ -55,7 +55,7 @@ def statements(reasons: Reasons, similar: Sequence[KnownSuit]) -> Iterator[State
 
 
 def _succeeds(reasons: Reasons) -> Iterator[Statement]:
-    """The layouts it wins; or those it does not, where that is shorter and it mostly wins."""
+    """The layouts the plan wins; or those it loses, if that is shorter and it usually wins."""
     won, lost = reasons.succeeds, reasons.fails
     if not won:
         return
@@ -159,7 +159,7 @@ def _wrong_start(reasons: Reasons) -> Iterator[Statement]:
 
 
 def _change(reasons: Reasons, change: Change) -> Iterator[Statement]:
-    """The plan for another goal; beside the best average, where it is another plan."""
+    """The plan for another goal, if it differs."""
     goal, worth = change.goal, percent(change.chance)
     facts = {"chance": change.chance}
     if change.same is not None:
@@ -182,7 +182,7 @@ def _change(reasons: Reasons, change: Change) -> Iterator[Statement]:
 
 
 def _some_plays(names: Sequence[str]) -> str:
-    """The first plays that are as good; where there are many, one of them."""
+    """The equally good first plays; if there are many, one of them."""
     said = [f"{play_text(name)} first" for name in names]
     if len(said) <= _FEW_PLAYS:
         return ", or ".join(said)

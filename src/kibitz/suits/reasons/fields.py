@@ -14,7 +14,7 @@ from kibitz.suits.reasons.reason import Change, Reasons
 
 
 def reasons_json(reasons: Reasons, similar: Sequence[KnownSuit]) -> dict[str, Any]:
-    """What the plan wins, what it is better than, when it changes, what is like it."""
+    """The reasons as JSON: what the plan wins, what it beats, when it changes, what is similar."""
     return {
         "succeeds": _succeeds(reasons),
         "runner_up": _runner_up(reasons),

@@ -1,7 +1,7 @@
-"""Why a plan is what it is, as data: what it wins, what it is better than, when it changes.
+"""The reasons for a plan, as data: what it wins, what it beats, when it changes.
 
 Source:     Frank and Basin, "Strategies Explained", section 7 (full reference in docs/methods.md):
-            what its authors wished for
+            where its authors list it as a wish
 Notation:   every number here is exact and comes from the solver, or from following a plan
             against every defence
 Departures: the paper lists wishes; the definitions are ours (docs/methods.md)
@@ -33,7 +33,7 @@ MOST_ABOVE = 2
 
 @dataclass(frozen=True, slots=True)
 class WrongStart:
-    """The natural start that is not best, and what is left after it."""
+    """The natural start that is not best, and the best chance after it."""
 
     instruction: Instruction
     name: str
@@ -43,9 +43,9 @@ class WrongStart:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The best line for another goal; *same* says that the plan is as good there.
+    """The best line for another goal; *same* if the plan is as good there.
 
-    It is None, as what the plan is worth there, where the plan has no words.
+    It is None, like the plan's worth there, if the plan has no words.
     """
 
     goal: Goal
@@ -75,7 +75,7 @@ class Reasons:
     line: SuitLine
     layouts: SuitLayouts
     tricks_won: int
-    """Which number of tricks the next two are about: the goal's, or the most the plan can win."""
+    """The number of tricks that the next two fields refer to."""
     succeeds: tuple[LayoutGroup, ...]
     fails: tuple[LayoutGroup, ...]
     runner_up: Rival | None
@@ -110,7 +110,7 @@ class Reasoner:
         )
 
     def _grouped(self, *, won: bool) -> tuple[LayoutGroup, ...]:
-        """The layouts in which the line wins those tricks, or those in which it does not."""
+        """The layouts in which the line wins those tricks, or those in which it fails."""
         if self._tricks_won == 0:
             return ()
         sure = enumerate(self._planned.sure)
@@ -124,7 +124,7 @@ class Reasoner:
 
     @cached_property
     def _tricks_won(self) -> int:
-        """The tricks that are the goal, or the most the plan can win; 0 where nothing is proved."""
+        """The tricks of the goal, or the most the plan can win; 0 if nothing is proved."""
         if self.goal == MATCHPOINTS or not self.line.proved or not any(self.line.sure):
             return 0
         return self.goal.tricks or max(self._planned.sure)
@@ -164,7 +164,7 @@ class Reasoner:
         return None
 
     def _first_play(self, instruction: Instruction) -> FirstPlay | None:
-        """None where the hand that leads has no entry."""
+        """The worth of a natural start; None if the hand that leads has no entry."""
         follower = self.chooser.follower
         try:
             move = follower.move(follower.start, instruction)
@@ -178,7 +178,7 @@ class Reasoner:
         return play
 
     def _changes(self) -> Iterator[Change]:
-        """The plans for other goals: one trick fewer, or each number beside the best average.
+        """The plans for other goals: one trick fewer or, for the best average, each number.
 
         At matchpoints too, if there is a plan to compare.
         """
@@ -226,7 +226,7 @@ class Reasoner:
         )
 
     def _weak_defence(self) -> WeakDefence | None:
-        """The line against such defenders, where it does better against them than the plan."""
+        """The line against defenders who never falsecard, if it beats the plan against them."""
         if self.chosen is None or self.goal.name != "tricks":
             return None
         solver = self.solver
@@ -249,7 +249,7 @@ NATURAL = (RoundKind.CASH, RoundKind.FINESSE, RoundKind.TOWARDS, RoundKind.RUN)
 
 
 def _is_natural(instruction: Instruction, missing: Ranks) -> bool:
-    """A start that a player weighs: nobody finesses a card that three others beat."""
+    """Whether a player would consider the start: nobody finesses a card that three others beat."""
     if instruction.kind not in NATURAL:
         return False
     card = instruction.card

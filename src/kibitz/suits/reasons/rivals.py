@@ -8,7 +8,7 @@ Notation:   the plan's *road* is what it plays while both defenders follow suit;
 Departures: the paper looks at the other branches of the first trick only; here every trick of the
             road is one where a line may depart. Where a defender has shown out the right play is
             in view, so lines that ignore it are no rivals; nor are lines that only cash in
-            another order (they are the price of a wrong start), nor lines that nobody weighs
+            another order (they are the price of a wrong start), nor lines that nobody considers
 Checked by: tests/papers/test_finesse_texts.py
 """
 
@@ -26,26 +26,26 @@ from kibitz.suits.plans.tactics import TacticMove, plays_of, rebuilt
 from kibitz.suits.solver.exact import SuitSolver
 
 FAR_SHARE, FAR_TRICKS = Fraction(1, 2), Fraction(1, 2)
-"""Nobody weighs a line with less than half the chance, or that loses half a trick on average."""
+"""Nobody considers a line with less than half the chance, or half a trick worse on average."""
 LAST_TRICK, LARGE = 3, 20_000
-"""Lines that depart later are the same line to a person; in a large game only the first trick's
-departures are weighed, each of which costs a search."""
+"""Lines that depart later look the same to a person; in a large game only departures in the first
+trick are considered, as each costs a search."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """A line that departs from the plan: at which trick, with what, and its chance."""
+    """A line that departs from the plan: the trick, the instruction there, and its chance."""
 
     trick: int
     instruction: Instruction
-    """For a cash: the first card it may be; any top card is meant."""
+    """For a cash: the first card it may be, as any top card is meant."""
     chance: Fraction
     sure: tuple[int, ...]
-    """The tricks that it is sure of, layout by layout."""
+    """The tricks that the line guarantees in each layout."""
 
 
 _Mile = list[tuple[SuitPlace, Instruction]]
-"""One trick of the road: the places it may be played in, with the plan's instruction in each."""
+"""One trick of the road: the places it may be played in, and the plan's instruction in each."""
 _Forced = dict[int, list[TacticMove]]
 """By state: the only moves allowed."""
 
@@ -67,7 +67,7 @@ def runner_up(chooser: PlanChooser, chosen: ChosenPlan, goal: Goal) -> Rival | N
 def departing(
     chooser: PlanChooser, chosen: ChosenPlan
 ) -> Iterator[tuple[int, Instruction, SuitSolver]]:
-    """At which trick and with what a line may depart, and a solver with nothing but such lines."""
+    """The tricks and instructions at which a line may depart, each with a solver of such lines."""
     so_far: _Forced = {}
     before: _Mile = []
     whole = chooser.solver.graph
@@ -102,10 +102,10 @@ def _road(chooser: PlanChooser, chosen: ChosenPlan, last: int) -> Iterator[_Mile
 
 
 def _departures(chooser: PlanChooser, mile: _Mile, before: _Mile) -> Iterator[Instruction]:
-    """Other tactics that a person would weigh at this trick; cashing is one of them.
+    """Other tactics that a person would consider at this trick, cashing among them.
 
-    Cashing is weighed where a top card is there whatever was seen, and nobody gives up a finesse
-    that has just held.
+    Cashing is considered if there is a top card whatever was seen; nobody gives up a finesse that
+    has just held.
     """
     own = {instruction for _, instruction in mile}
     found: dict[Instruction, None] = {}
@@ -127,8 +127,8 @@ def _can_cash(view: SuitView) -> bool:
 
 
 def _is_natural(instruction: Instruction, view: SuitView) -> bool:
-    """Nobody leads up to a bare card from a hand that can cash a top one, nor ducks a round of a
-    suit whose top cards win all rounds but one.
+    """Whether a person would consider it: nobody leads up to a bare card from a hand that can cash
+    a top one, or ducks a round of a suit whose top cards win all rounds but one.
     """
     if instruction.kind is RoundKind.DUCK:
         tops = sum(view.is_top(card) for held in view.hands for card in held)

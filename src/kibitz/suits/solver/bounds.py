@@ -1,4 +1,4 @@
-"""What each defender may play in each layout, and what declarer could win if he saw all cards.
+"""The defenders' possible plays in each layout, and what declarer could win seeing all cards.
 
 Sets of layouts are bits in 64-bit words. In a state, a layout is what is left of it: West's share
 of the cards still missing. When West plays a card of a block every layout moves down by the

@@ -1,8 +1,8 @@
 """One choice after another in the first trick: depth first, each bounded by what it must lose.
 
-What all choices must lose together is bounded by sharing the weight of every layout out among
-them: a list takes of each layout no more than it needs for its least loss, and leaves the rest to
-the next. A choice whose loss above the least exceeds the room left is struck out.
+The loss of all choices together is bounded by dividing the weight of every layout among them: a
+list takes from each layout only what it needs for its least loss, and leaves the rest to the next.
+A choice whose loss above the least exceeds the room left is struck out.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from kibitz.suits.solver.results import (
     FULL,
     PAUSED,
     WORTH,
+    GraphWork,
     Longs,
-    Work,
     copy,
     within,
 )
@@ -30,7 +30,7 @@ NEVER = 1 << 50
 
 
 class TrickChoices(NamedTuple):
-    """What is to be chosen in the first trick after one lead, and the weight of each bit."""
+    """The choices in the first trick after one lead, and the weight of each bit."""
 
     options_at: Longs
     """By second hand's play: its first option."""
@@ -46,7 +46,7 @@ class TrickChoices(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A partial choice on the way down, and what it still wins."""
+    """A partial choice on the way down, and the layouts it still wins."""
 
     sofar: Words
     taken: Longs
@@ -85,7 +85,7 @@ def weight_of(result: Words, weights: Longs) -> int:
 
 @compiled
 def _share(  # noqa: C901  one compiled loop; a call would cost what it saves
-    work: Work,
+    work: GraphWork,
     choice: TrickChoices,
     each: int,
     bits: Longs,
@@ -136,7 +136,7 @@ def _share(  # noqa: C901  one compiled loop; a call would cost what it saves
 
 
 @compiled
-def _bound(work: Work, choice: TrickChoices, node: Node, sums: Sums) -> int:  # noqa: C901  one compiled loop; a call would cost what it saves
+def _bound(work: GraphWork, choice: TrickChoices, node: Node, sums: Sums) -> int:  # noqa: C901  one compiled loop; a call would cost what it saves
     """More than this weight no completion can keep; the excess is what a choice costs besides."""
     results, size = choice.first[choice.at.size], choice.size
     excess, alive = sums.excess, node.alive
@@ -188,7 +188,7 @@ def _bound(work: Work, choice: TrickChoices, node: Node, sums: Sums) -> int:  # 
 
 @compiled
 def _strike(  # noqa: C901  one compiled loop; a call would cost what it saves
-    work: Work, choice: TrickChoices, node: Node, value: int, sums: Sums
+    work: GraphWork, choice: TrickChoices, node: Node, value: int, sums: Sums
 ) -> int:
     """Strike out what cannot beat *value* and take what is left alone, as long as that helps.
 
@@ -250,7 +250,7 @@ def _strike(  # noqa: C901  one compiled loop; a call would cost what it saves
 
 
 @compiled
-def descend(work: Work, choice: TrickChoices, top: Words, best: Words, free: int) -> int:  # noqa: C901  one compiled loop; a call would cost what it saves
+def descend(work: GraphWork, choice: TrickChoices, top: Words, best: Words, free: int) -> int:  # noqa: C901  one compiled loop; a call would cost what it saves
     """Depth first through every choice that may beat the worth so far, the least costly first."""
     size, results = choice.size, choice.first[choice.at.size]
     value, branches = work.gauge[WORTH], results + choice.lists_at.size - 1
@@ -315,7 +315,7 @@ def descend(work: Work, choice: TrickChoices, top: Words, best: Words, free: int
 
 
 @compiled
-def _sums(work: Work, at: int, branches: int, bits: int) -> Sums:
+def _sums(work: GraphWork, at: int, branches: int, bits: int) -> Sums:
     numbers, then = work.numbers, at + branches
     return Sums(
         numbers[at:then],
@@ -327,7 +327,7 @@ def _sums(work: Work, at: int, branches: int, bits: int) -> Sums:
 
 
 @compiled
-def _node(work: Work, choice: TrickChoices, at: int, branches: int) -> Node:
+def _node(work: GraphWork, choice: TrickChoices, at: int, branches: int) -> Node:
     """The node that begins at *at*."""
     numbers = work.numbers
     taken = at + choice.size

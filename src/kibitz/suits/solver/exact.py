@@ -33,19 +33,19 @@ from kibitz.suits.solver.results import (
     WIDEST,
     WORTH,
     Arena,
+    GraphWork,
     Longs,
-    Work,
     open_arena,
 )
 from kibitz.suits.solver.search import heaviest
 
 Stop = Callable[[], bool]
-"""Asked between slices of work; once it says yes, the search ends with what it has proved."""
+"""Called between slices of work; once it returns true, the search ends with what it has proved."""
 Moves = Callable[[Graph, Cards], Graph]
 
 ROOM = 8_000_000
 SLICE = 2_000_000
-"""Steps between two questions to `stop`: some tenths of a second."""
+"""Steps between two calls of `stop`: some tenths of a second."""
 NARROW, UNLIMITED = 6, 1 << 60
 """The longest lists kept when a first line is wanted soon, and when the best one is."""
 
@@ -64,9 +64,9 @@ class FirstPlay:
 
 @dataclass(frozen=True, slots=True)
 class SuitLine:
-    """What a line is sure of: its tricks in each layout, and what that is worth for a goal.
+    """The guarantee of a line: its tricks in each layout, and their worth for a goal.
 
-    No line is worth more than *ceiling*; it equals *worth* unless the search was cut short.
+    No line is worth more than *ceiling*, which equals *worth* unless the search was cut short.
     """
 
     sure: tuple[int, ...]
@@ -103,7 +103,7 @@ class SuitSolver:
         self._moves, self._known = moves, known
         self.layouts: SuitLayouts = SuitLayouts.of(suit) if known is None else known.layouts
         self.stop = stop
-        self._works: dict[tuple[int, int, int], Work] = {}
+        self._works: dict[tuple[int, int, int], GraphWork] = {}
         self._questions: dict[Goal, _Question] = {}
         self._lines: dict[tuple[Goal, FirstPlay | None], SuitLine] = {}
 
@@ -130,7 +130,7 @@ class SuitSolver:
 
     @cached_property
     def most(self) -> int:
-        """The most tricks that can be won in any layout, with all cards in view."""
+        """The most tricks that can be won in any layout, seeing all cards."""
         possible = range(1, self.suit.most_tricks + 1)
         return max((tricks for tricks in possible if self._seen(tricks).any()), default=0)
 
@@ -231,7 +231,7 @@ class SuitSolver:
         return SuitLine(sure, worth, limit)
 
     def _seen(self, tricks: int) -> Words:
-        """The possible layouts in which so many tricks can be won with all cards in view."""
+        """The possible layouts in which *tricks* tricks can be won, seeing all cards."""
         seen: Words = self._support & self.bounds.state[0, tricks]
         return seen
 
@@ -243,7 +243,7 @@ class SuitSolver:
     def _arena(self) -> Arena:
         return open_arena(ROOM)
 
-    def _work(self, lowest: int, span: int, widest: int) -> Work:
+    def _work(self, lowest: int, span: int, widest: int) -> GraphWork:
         key = (lowest, span, widest)
         if key not in self._works:
             start = np.concatenate([self._seen(lowest + part) for part in range(span)])
@@ -258,7 +258,7 @@ class SuitSolver:
         return spread.reshape(-1)
 
     def hope(self, lead: int, question: _Question) -> int:
-        """What a lead would be worth with all cards in view."""
+        """The worth of a lead, seeing all cards."""
         span = question.weights.size // (self._support.size * WORD)
         seen = self.bounds.lead[lead, question.lowest : question.lowest + span] & self._support
         return int(question.weights[_unpack(seen)].sum())
@@ -272,9 +272,9 @@ class SuitSolver:
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """Which numbers of tricks count, from *lowest* on, and what each is worth in each layout.
+    """The numbers of tricks that count, from *lowest* on, and the worth of each in each layout.
 
-    Worth is counted out of *scale*; *level* is what every line has.
+    Worth is in units of 1/*scale*; *level* is the worth that every line has.
     """
 
     lowest: int
@@ -282,11 +282,11 @@ class _Question:
     scale: int
     level: int = 0
     hopes: dict[int, int] = field(default_factory=dict)
-    """What each lead would be worth with all cards in view, as far as that was asked."""
+    """The worth of each lead seeing all cards, as far as it was needed."""
 
 
 class _Search:
-    """The search for one line: lead by lead, slice by slice, never forgetting the best so far."""
+    """The search for one line: lead by lead, slice by slice, keeping the best so far."""
 
     def __init__(
         self,
@@ -306,8 +306,8 @@ class _Search:
         self.best = np.zeros(question.weights.size // WORD, np.uint64)
         self.worth = floor
 
-    def run(self, work: Work, widest: int, stop: Stop | None) -> int:
-        """Search every lead that may be better; what no line can exceed, unless lists were cut."""
+    def run(self, work: GraphWork, widest: int, stop: Stop | None) -> int:
+        """Search every lead that may be better; the bound on all lines, unless lists were cut."""
         waiting = dict(self._hopes)
         work.gauge[WIDEST] = widest
         for lead in sorted(waiting, key=lambda lead: (-waiting[lead], lead)):
@@ -318,8 +318,8 @@ class _Search:
             del waiting[lead]
         return max(self.worth, min(self._ceiling, max(waiting.values(), default=0)))
 
-    def _finish(self, work: Work, lead: int, stop: Stop | None) -> bool:
-        """Search one lead; whether it could be finished."""
+    def _finish(self, work: GraphWork, lead: int, stop: Stop | None) -> bool:
+        """Search one lead; whether the search was finished."""
         solver, question = self._solver, self._question
         budget = UNLIMITED if stop is None else SLICE
         span = question.weights.size // (solver.bounds.may.shape[3] * WORD)

@@ -34,8 +34,8 @@ from kibitz.suits.solver.results import (
     TRIED,
     USED,
     Arena,
+    GraphWork,
     Longs,
-    Work,
     child_list,
     combine,
     copy,
@@ -45,13 +45,13 @@ from kibitz.suits.solver.results import (
 )
 
 LED, HERE, BOUND, LATE, TOP, START, HOPE, SETS = range(8)
-"""What sets are for: after the lead, the second hand's play, the third card, the fourth hand's.
+"""The uses of scratch sets: after the lead, the second, the third and the fourth card.
 
-The last three are the search's at the start of the suit.
+The last three belong to the search at the start of the suit.
 """
 
 
-def open_work(graph: Graph, bounds: Bounds, arena: Arena, lowest: int, start: Words) -> Work:
+def open_work(graph: Graph, bounds: Bounds, arena: Arena, lowest: int, start: Words) -> GraphWork:
     """A question about numbers of tricks from *lowest* on, in the layouts *start* of each."""
     most = bounds.state.shape[1] - 1
     span = start.size // bounds.may.shape[3]
@@ -60,7 +60,7 @@ def open_work(graph: Graph, bounds: Bounds, arena: Arena, lowest: int, start: Wo
     tops = np.empty((DEEPEST, start.size), np.uint64)
     start_of = np.zeros(relevant.shape[:2], np.int64)
     sets = np.empty((SETS, start.size), np.uint64)
-    work = Work(relevant, tops, sets, start_of, start_of - 1, *arena)
+    work = GraphWork(relevant, tops, sets, start_of, start_of - 1, *arena)
     _mark_relevant(graph, bounds, work, span)
     return work
 
@@ -124,7 +124,7 @@ def stride_of(graph: Graph, bounds: Bounds, early: int, second: int, fourth: int
 
 
 @ahead
-def _mark_relevant(graph: Graph, bounds: Bounds, work: Work, span: int) -> None:  # noqa: C901  one compiled loop; a call would cost what it saves
+def _mark_relevant(graph: Graph, bounds: Bounds, work: GraphWork, span: int) -> None:  # noqa: C901  one compiled loop; a call would cost what it saves
     relevant = work.relevant
     states, slots, size = relevant.shape
     words = size // span
@@ -157,7 +157,7 @@ def _mark_relevant(graph: Graph, bounds: Bounds, work: Work, span: int) -> None:
 
 
 @compiled
-def _next_lead(graph: Graph, bounds: Bounds, work: Work, frame: Longs, top: Words) -> int:
+def _next_lead(graph: Graph, bounds: Bounds, work: GraphWork, frame: Longs, top: Words) -> int:
     """The untried lead that could win most, its bound put in *top*; -1 when none is left."""
     state, slot, first = frame[STATE], frame[SLOT], graph.leads_at[frame[STATE]]
     mask = work.relevant[state, slot]
@@ -178,11 +178,11 @@ def _next_lead(graph: Graph, bounds: Bounds, work: Work, frame: Longs, top: Word
 
 
 @ahead
-def solve(graph: Graph, bounds: Bounds, work: Work, state: int, slot: int, sp: int) -> int:
+def solve(graph: Graph, bounds: Bounds, work: GraphWork, state: int, slot: int, sp: int) -> int:
     """Find the results of *state* for *slot*, and of all states they are made from.
 
-    States wait on a stack while another one they need is worked on; what they have found so far
-    stays in scratch below it.
+    States wait on a stack while another one that they need is worked on; their results so far stay
+    in scratch below it.
     """
     frames, tops = work.frames, work.tops
     _push(frames[0], state, slot, sp)
@@ -207,7 +207,7 @@ def _push(frame: Longs, state: int, slot: int, sp: int) -> None:
 
 
 @compiled
-def _advance(graph: Graph, bounds: Bounds, work: Work, frame: Longs, top: Words) -> int:
+def _advance(graph: Graph, bounds: Bounds, work: GraphWork, frame: Longs, top: Words) -> int:
     """Work on a state until it is done, or a child is met whose results are not known yet."""
     size = top.size
     state, slot, sp = frame[STATE], frame[SLOT], frame[SP]
@@ -242,11 +242,11 @@ def _advance(graph: Graph, bounds: Bounds, work: Work, frame: Longs, top: Words)
 
 
 @compiled
-def _answer(graph: Graph, bounds: Bounds, work: Work, frame: Longs, top: Words) -> int:
+def _answer(graph: Graph, bounds: Bounds, work: GraphWork, frame: Longs, top: Words) -> int:
     """Add the list of answers to one play of the second hand; or name a child to be solved first.
 
-    A single answer is no list: it only lowers *top*. No lists are needed any more, which is
-    said by -1 of them, once *top* is dominated.
+    A single answer is no list: it only lowers *top*. Once *top* is dominated no more lists are
+    needed, and their number is -1.
     """
     size = top.size
     words = bounds.may.shape[3]
@@ -282,7 +282,9 @@ def _answer(graph: Graph, bounds: Bounds, work: Work, frame: Longs, top: Words) 
 
 
 @compiled
-def _third(graph: Graph, bounds: Bounds, work: Work, frame: Longs, early: int, bound: Words) -> int:
+def _third(
+    graph: Graph, bounds: Bounds, work: GraphWork, frame: Longs, early: int, bound: Words
+) -> int:
     """Add the results of one third card to the answers; or name a child to be solved first."""
     size = bound.size
     words = bounds.may.shape[3]
@@ -324,7 +326,7 @@ def _third(graph: Graph, bounds: Bounds, work: Work, frame: Longs, early: int, b
 
 
 @compiled
-def _store(work: Work, words: int, state: int, slot: int, sp: int, found: int) -> int:
+def _store(work: GraphWork, words: int, state: int, slot: int, sp: int, found: int) -> int:
     """Keep the results found for a state; where nothing can be led, what is won already."""
     size = work.relevant.shape[2]
     if found == 0:

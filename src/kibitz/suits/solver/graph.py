@@ -66,7 +66,7 @@ class Graph(NamedTuple):
 
 
 class _Desk(NamedTuple):
-    """What is needed while a graph is made."""
+    """Working memory while a graph is made."""
 
     number: Ints
     """By key of a state: its number, or -1."""
@@ -119,7 +119,7 @@ def explore(suit: Combination, deck: Cards) -> Graph:
 
 
 def _empty_graph(room: int, blocks: int) -> Graph:
-    """Room for so many ways to play a trick; the system gives memory as it is used."""
+    """Arrays with room for *size* ways to play a trick; the system gives memory as it is used."""
     one = [np.empty(room // 2, np.int64) for _ in range(10)]
     two = [np.empty(room, np.int64) for _ in range(2)]
     return Graph(one[0], np.empty((room // 2, blocks), np.int64), *one[1:], *two)

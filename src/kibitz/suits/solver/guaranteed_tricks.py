@@ -1,4 +1,4 @@
-"""Whether a guarantee can be kept: so many more tricks in these layouts, whatever the defence does.
+"""Whether a guarantee can be kept: given tricks in given layouts, whatever the defence does.
 
 This is the game with the question turned round. A line that is sure of certain tricks is
 known to exist at the start; a play belongs to such a line if the guarantee can be kept after it.
@@ -16,8 +16,8 @@ from kibitz.suits.solver.graph import NORTH, NOTHING
 Guarantee = tuple[int, ...]
 """Sets of layouts, as they are in the state at hand, each as bits.
 
-First those that can still be; then those in which one more trick is owed, two, and so on, as long
-as there are any. Where no layout can be any more it is empty.
+The first set has the layouts that are still possible; the next ones those in which at least one
+more trick is owed, two, and so on. It is empty if no layout is possible any more.
 """
 
 
@@ -36,7 +36,7 @@ def guarantee_of(tricks: Iterable[tuple[int, int]]) -> Guarantee:
 
 
 def tricks_owed(guarantee: Guarantee) -> Iterator[tuple[int, int]]:
-    """The tricks owed in each layout that can be.
+    """The tricks owed in each possible layout.
 
     >>> list(tricks_owed((11, 9, 1)))
     [(0, 2), (1, 0), (3, 1)]
@@ -54,7 +54,7 @@ def tricks_owed(guarantee: Guarantee) -> Iterator[tuple[int, int]]:
 
 
 def within(guarantee: Guarantee, allowed: int, moved: int = 0, won: int = 0) -> Guarantee:
-    """The guarantee in some of its layouts, after they have moved and *won* tricks are paid."""
+    """The guarantee in some of its layouts, after they have shifted and *won* tricks were taken."""
     if not guarantee or not guarantee[0] & allowed:
         return ()
     left = [(guarantee[0] & allowed) >> moved]
@@ -166,7 +166,7 @@ class Keeper:
         return self._allowed[key]
 
     def _may_win(self, kind: str, place: int, guarantee: Guarantee) -> bool:
-        """Whether each layout's tricks can be won from *place* with all cards in view."""
+        """Whether each layout's tricks can be won from *place*, seeing all cards."""
         key = (kind, place)
         lost = self._out_of_reach.get(key)
         if lost is None:

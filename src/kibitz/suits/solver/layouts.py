@@ -62,7 +62,7 @@ class SuitLayouts:
 
     @cached_property
     def strides(self) -> tuple[int, ...]:
-        """How far apart layouts are that differ by one card of each block; 0 for known cards."""
+        """The distance between layouts that differ by one card of a block; 0 for known cards."""
         strides, step = [], 1
         for block in self.blocks:
             free = block.holder is Holder.EITHER
@@ -91,7 +91,7 @@ class SuitLayouts:
 
 
 def is_low(block: int, blocks: Sequence[CardBlock]) -> bool:
-    """Whether a card of this group is just a low one: of the lowest, with a spot in it."""
+    """Whether cards of this block are written x: it is the lowest and has a spot card."""
     lowest = min(card for each in blocks for card in each.cards)
     return lowest in blocks[block].cards and lowest <= Rank.NINE
 
@@ -120,7 +120,7 @@ def _split(held: Sequence[Rank], block: CardBlock) -> tuple[str, str]:
 
 
 def _some(number: int, block: CardBlock) -> str:
-    """``(2 of QJT9)``, where to write each way out would fill a line."""
+    """``(2 of QJT9)``, if writing out each way would fill a line."""
     return f"({number} of {''.join(map(str, block.cards))})"
 
 

@@ -23,10 +23,10 @@ DONE, PAUSED, FULL = -1, -2, -3
 DEEPEST, MOST_LISTS = 14, 16
 STATE, SLOT, SP, FOUND, TRIED, LEAD, SECOND, THIRD, LISTS, ANSWERS, NEXT_SP, PLACES = range(12)
 COUNTS, PARTS, SIZES, FRAME = (PLACES + MOST_LISTS * i for i in range(1, 5))
-"""What a waiting state remembers; from PLACES on the place and length of lists, and of parts."""
+"""The numbers kept for a waiting state; from PLACES on, place and length of lists and of parts."""
 
 
-class Work(NamedTuple):
+class GraphWork(NamedTuple):
     """One question to a graph: which numbers of tricks, and the results found so far.
 
     A state is asked for with the tricks still needed for the lowest number: its `slot` is that
@@ -38,14 +38,14 @@ class Work(NamedTuple):
     tops: Words
     """What a waiting state can achieve at most, by depth."""
     sets: Words
-    """Sets that are done with when a function returns, by what they are for."""
+    """Scratch sets, free again when a function returns, by their use."""
     start: Longs
     """By state and slot: where its results begin in `pool`."""
     number: Longs
     """How many there are; -1 before they are known."""
     pool: Words
     scratch: Words
-    """Where lists grow; whoever is called may use what lies above the place it is given."""
+    """Where lists grow; a function may use the memory above the place it is given."""
     numbers: Longs
     """The same memory, for numbers."""
     frames: Longs
@@ -127,7 +127,7 @@ def covered(lists: Words, begin: int, count: int, of: Words, at: int, size: int)
 
 @compiled
 def _multiply(
-    work: Work,
+    work: GraphWork,
     ours: int,
     count: int,
     theirs: int,
@@ -163,7 +163,7 @@ def _multiply(
 
 
 @compiled
-def _tighten(work: Work, at: Longs, count: Longs, lists: int, top: Words) -> None:
+def _tighten(work: GraphWork, at: Longs, count: Longs, lists: int, top: Words) -> None:
     """Take from *top*, and then from every list, what one of the lists has in no result."""
     scratch, size = work.scratch, top.size
     for each in range(lists):
@@ -183,7 +183,14 @@ def _tighten(work: Work, at: Longs, count: Longs, lists: int, top: Words) -> Non
 
 @compiled
 def combine(
-    work: Work, at: Longs, count: Longs, lists: int, top: Words, sp: int, dominated: int, known: int
+    work: GraphWork,
+    at: Longs,
+    count: Longs,
+    lists: int,
+    top: Words,
+    sp: int,
+    dominated: int,
+    known: int,
 ) -> int:
     """At *sp* the undominated intersections of one result of each list; their number."""
     size = top.size
@@ -210,7 +217,7 @@ def combine(
 
 
 @compiled
-def merge(work: Work, begin: int, count: int, more: int, extra: int, size: int) -> int:
+def merge(work: GraphWork, begin: int, count: int, more: int, extra: int, size: int) -> int:
     """Add the *extra* results at *more* to the *count* ones at *begin*; the new count.
 
     They lie above the others, so that none is written over before it is read.
@@ -224,7 +231,14 @@ def merge(work: Work, begin: int, count: int, more: int, extra: int, size: int) 
 
 @compiled
 def child_list(
-    work: Work, child: int, slot: int, stride: int, words: int, mask: Words, may: Words, sp: int
+    work: GraphWork,
+    child: int,
+    slot: int,
+    stride: int,
+    words: int,
+    mask: Words,
+    may: Words,
+    sp: int,
 ) -> int:
     """At *sp* the child's results as they look before the trick, all other layouts granted."""
     size = mask.size

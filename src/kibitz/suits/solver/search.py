@@ -19,8 +19,8 @@ from kibitz.suits.solver.results import (
     DONE,
     FULL,
     WORTH,
+    GraphWork,
     Longs,
-    Work,
     child_list,
 )
 
@@ -35,7 +35,7 @@ _TOPS = _FIRST + MOST_LISTS + 1
 
 @ahead
 def heaviest(  # noqa: C901  one compiled loop; a call would cost what it saves
-    graph: Graph, bounds: Bounds, work: Work, slot: int, lead: int, only: int,
+    graph: Graph, bounds: Bounds, work: GraphWork, slot: int, lead: int, only: int,
     weights: Longs, best: Words,
 ) -> int:  # fmt: skip
     """Put in *best* the best result of *lead* at the start if it beats the worth on the gauge.

@@ -1,1 +1,1 @@
-"""A strategy as a tree that can be looked at: grown, collapsed, pruned, drawn."""
+"""A strategy as a tree to look at: grown, collapsed, pruned and drawn."""

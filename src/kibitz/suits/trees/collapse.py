@@ -1,4 +1,4 @@
-"""Collapse and prune: of a game tree only what a person needs to be told, in any game.
+"""Collapse and prune: reduce the tree of any game to what a person needs to be told.
 
 Source:     Frank and Basin, "Strategies Explained", sections 3 and 4 (full reference in
             docs/methods.md)
@@ -88,7 +88,7 @@ def _fewest_first(edges: list[_Edge], enough: int) -> Iterator[Reply]:
 
 
 def prune(tree: Max) -> Max:
-    """A collapsed tree without what is easy: the same whatever is seen, or plain tactics only."""
+    """A collapsed tree without its easy parts: the same play whatever is seen, or plain tactics."""
     return Max(tuple(map(_pruned, tree.branches)), tree.payoff)
 
 

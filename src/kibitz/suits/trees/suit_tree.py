@@ -29,7 +29,7 @@ from kibitz.suits.trees.tree import Max, TreeStep, grow
 
 MOST_NODES = 3_000
 ANYTHING = "anything"
-"""What the defenders play under the last winner."""
+"""The label of whatever the defenders play under the last winner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def _goal(solver: SuitSolver, asked: Goal) -> Goal | None:
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """Where the plan stands, what it still owes in each layout, and the tricks won."""
+    """The step of the plan, the tricks still owed in each layout, and the tricks won."""
 
     turn: Turn
     guarantee: Guarantee
@@ -105,10 +105,10 @@ class _State:
 
 
 class _SuitGame:
-    """One suit, told as `trees.tree.TreeGame` asks."""
+    """One suit as a `trees.tree.TreeGame`."""
 
     def __init__(self, follower: Follower, goal: Goal, *, worded: bool) -> None:
-        """*worded*: the strategy is a plan; else it is whatever keeps what the best line owes."""
+        """If *worded*, the strategy is a plan; else it is any play that keeps the guarantee."""
         self._follower, self._goal, self._worded = follower, goal, worded
         self._blocks = follower.solver.layouts.blocks
         self._kept: dict[Spot, bool] = {}
@@ -117,7 +117,7 @@ class _SuitGame:
         return state.won
 
     def steps(self, state: _State, /) -> Sequence[TreeStep[_State]]:
-        """The tactics that make sense; of the last round only a card that can be cashed."""
+        """The tactics that make sense; in the last round only cashing."""
         view = state.turn.place.view
         last = max(map(len, view.hands)) <= 1
         found = [each for each in instructions(view) if each.kind is RoundKind.CASH or not last]

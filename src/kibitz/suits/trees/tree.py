@@ -36,7 +36,7 @@ class TreeBranch:
     selected: bool
     replies: tuple[Reply, ...]
     plain: bool = False
-    """So simple that nobody needs to be told."""
+    """Whether the tactic is too simple to need telling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,17 +93,17 @@ class TreeStep(Generic[S]):
 
 
 class TreeGame(Protocol[S]):
-    """What a game must say of itself so that a strategy in it can be drawn and explained."""
+    """What a game must provide so that a strategy in it can be drawn and explained."""
 
     def steps(self, state: S, /) -> Sequence[TreeStep[S]]:
         """MAX's tactics in a state, one of them selected; none at the end."""
 
     def payoff(self, state: S, /) -> int:
-        """What MAX has by now."""
+        """MAX's payoff so far."""
 
 
 def grow(game: TreeGame[S], state: S, most: int) -> Max:
-    """The whole tree, or, where it has more than *most* nodes, what the strategy may meet."""
+    """The whole tree; if it has more than *most* nodes, only what the strategy may meet."""
     try:
         return _Growing(game, most, whole=True).max(state)
     except _TooLargeError:
@@ -111,11 +111,11 @@ def grow(game: TreeGame[S], state: S, most: int) -> Max:
 
 
 FARTHER = 50
-"""How much larger than a tree to be looked at one may be of which only a collapsed form is."""
+"""How many times larger than a tree to look at one may be that is only shown collapsed."""
 
 
 class _TooLargeError(KibitzError):
-    """More nodes than were allowed."""
+    """The tree has more nodes than allowed."""
 
 
 class _Growing(Generic[S]):

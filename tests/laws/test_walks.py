@@ -1,0 +1,97 @@
+"""How far a question walks through the house: budgets, so that the way stays short enough to read.
+
+A walk is what runs from the words of a question to the words of its answer when one `Kibitz` is
+asked it for the second time, as in any session: what is imported, compiled or opened once already
+is. Of our functions that somebody wrote (no comprehension, nothing generated), each counts where it
+is entered first. The *modules* are the files that they lie in; a *change of room* is a function in
+another room (`kibitz.records`, `kibitz.games`, ...) than the one entered before it.
+
+0.2.0, which opened what was learned anew for every question, took 54 modules and 96 changes for a
+card, 47 and 81 for a call, 83 and 127 for a plan.
+
+Whoever must raise a budget says why beside it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kit import ROOT
+
+BUDGETS = {"card": (45, 75), "call": (42, 70), "plan": (75, 115)}
+"""The most modules, and the most changes of room."""
+ASKED = {
+    "card": 'k.advise(table("starter:111"), 2)',
+    "call": 'k.call("KJ4.Q85.A962.T73", "1H P")',
+    "plan": 'k.plan("starter:1")',
+}
+HEAVY = {"numpy", "numba", "llvmlite", "endplay", "scipy", "torch", "sklearn", "safetensors"}
+MODULES_AT_FIRST, MODULES_OF_THE_SERVER = 29, 115
+
+_WALK = """
+import json, sys
+import kibitz
+from kibitz import table
+k = kibitz.open()
+def ask():
+    return str({question})
+ask()
+seen, walk = set(), []
+def enter(frame, event, _):
+    module, code = frame.f_globals.get("__name__", ""), frame.f_code
+    is_written = code.co_flags & 1 and not (code.co_name + code.co_filename).count("<")
+    if event == "call" and is_written and module.startswith("kibitz") and code not in seen:
+        seen.add(code)
+        walk.append(module)
+sys.setprofile(enter)
+ask()
+sys.setprofile(None)
+print(json.dumps(walk))
+"""
+
+
+def run(code: str, home: Path) -> str:
+    """What a process of its own prints, over an empty home."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "KIBITZ_HOME": str(home)}
+    environment.pop("KIBITZ_LIBRARY", None)
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    return done.stdout
+
+
+def room(module: str) -> str:
+    return ".".join(module.split(".")[:2])
+
+
+@pytest.mark.parametrize("question", BUDGETS)
+def test_the_walk_of_a_question_stays_within_its_budget(question: str, tmp_path: Path) -> None:
+    walk = json.loads(run(_WALK.format(question=ASKED[question]), tmp_path))
+    rooms = [room(module) for module in walk]
+    changes = sum(one != other for one, other in zip(rooms, rooms[1:], strict=False))
+    modules, budget = len(set(walk)), BUDGETS[question]
+    assert modules <= budget[0], sorted(set(walk))
+    assert changes <= budget[1]
+
+
+def imported(code: str, home: Path) -> set[str]:
+    return set(run(f"import sys; {code}; print(*sys.modules)", home).split())
+
+
+@pytest.mark.parametrize(
+    ("code", "most"),
+    [
+        ("import kibitz", MODULES_AT_FIRST),
+        ("import kibitz.page.server", MODULES_OF_THE_SERVER),
+    ],
+)
+def test_little_is_imported_before_anything_is_asked(code: str, most: int, tmp_path: Path) -> None:
+    found = imported(code, tmp_path)
+    assert not found & HEAVY
+    assert sum(one.split(".")[0] == "kibitz" for one in found) <= most

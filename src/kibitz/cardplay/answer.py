@@ -72,7 +72,7 @@ class CardPrecedent(advice.Precedent):
 
     @property
     def stands_for(self) -> Card:
-        """The same card in the question's suits; the asker need not hold it."""
+        """The same card in the question's suits; the player need not hold it."""
         return self.renaming.card(self.card)
 
     @property

@@ -46,7 +46,7 @@ quick: $(STAMP) ## every experiment in small, on generated records
 
 docs: $(STAMP)    ## write what is generated in docs/
 	$(BIN)/python -m kibitz.cli.reference docs/commands.md
-	$(BIN)/python -m kibitz_lab.harness.results_page docs
+	$(BIN)/python -m kibitz_lab.catalogue.results_page docs
 
 book: $(STAMP)    ## write the golden book anew: what Kibitz says, for the diff to be read
 	PYTHONPATH=tests $(BIN)/python -m golden.book

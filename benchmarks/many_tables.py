@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from kibitz.records.formats.lines import write_lines
-from kibitz_lab.harness.generated import declared
+from kibitz_lab.catalogue.generated import declared
 
 _SUITS = "SHDC"
 _ORDERS = tuple(permutations(range(4)))

@@ -33,7 +33,7 @@ from kibitz.places import Places
 from kibitz.records.players import Player
 from kibitz.records.record import Players, Record
 from kibitz_lab.harness.results import result_of, write_result
-from kibitz_lab.harness.splits import Part
+from kibitz_lab.harness.splits import SplitPart
 from kibitz_lab.mygame.tables import by_player, unlearned
 
 SESSION = 24
@@ -50,7 +50,9 @@ def seated_at(records: list[Record], count: int) -> list[Sitting]:
 
 def busiest(path: Path, count: int) -> tuple[Player, list[Sitting]]:
     """Who sat at most tables, and the last so many of them."""
-    players = by_player(unlearned([path], (Part.TESTS, Part.VALIDATES), lambda done: None))
+    players = by_player(
+        unlearned([path], (SplitPart.TESTS, SplitPart.VALIDATES), lambda done: None)
+    )
     name, seated = max(players.items(), key=lambda one: len(one[1]))
     return Player(name), seated[-count:]
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from kibitz.errors import UsageError
-from kibitz_lab.harness.citing import refreshed, uncited
-from kibitz_lab.harness.registry import EXPERIMENTS
-from kibitz_lab.harness.results_page import MADE_WHOLE
+from kibitz_lab.catalogue.citing import refreshed, uncited
+from kibitz_lab.catalogue.registry import EXPERIMENTS
+from kibitz_lab.catalogue.results_page import MADE_WHOLE
 from kit import ROOT
 
 RESULTS = ROOT / "docs" / "results"

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from kibitz.errors import StorageError
+from kibitz_lab.catalogue.results_page import page
 from kibitz_lab.harness.results import read_result
-from kibitz_lab.harness.results_page import page
 from kibitz_lab.seqlearner.report import EXPERIMENTS
 from kit import ROOT
 

@@ -17,12 +17,13 @@ from kibitz.records.record import Record
 from kibitz.runtime.running import Engine
 from kibitz_lab.cardplay import cases as cardplay_cases
 from kibitz_lab.cardplay import run as cardplay_run
+from kibitz_lab.catalogue import generated
 from kibitz_lab.cbridge import experiment as cbridge
 from kibitz_lab.declare import run as declaring_run
-from kibitz_lab.harness import generated, seen_deals
+from kibitz_lab.harness import seen_deals
 from kibitz_lab.house import starter
 from kibitz_lab.lookahead import experiment as lookahead
-from kibitz_lab.openings.experiment import Part, over_seeds, split
+from kibitz_lab.openings.experiment import OpeningSide, over_seeds, split
 from kibitz_lab.routing import experiment as routing
 from kibitz_lab.seqlearner import experiment as seqlearner
 from kibitz_lab.sibl import experiment as sibl
@@ -59,7 +60,10 @@ def small_experiments(engine: Engine, deals: Path) -> dict[str, Any]:
     runs = sibl.runs(material, [PAPER], 2, 1, protocol=small, engine=engine)
     dealt = house_cases(300, random.Random(1))
     rows = over_seeds(
-        lambda seed: split(Part.of(dealt), seed), ["rules", "cbridge1"], seeds=[1, 2], engine=engine
+        lambda seed: split(OpeningSide.of(dealt), seed),
+        ["rules", "cbridge1"],
+        seeds=[1, 2],
+        engine=engine,
     )
     strategies = list(seqlearner.runs("paper", "lose-tic-tac-toe", 1, 1, engine=engine))
     return {

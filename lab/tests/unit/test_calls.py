@@ -28,15 +28,15 @@ from kibitz_lab.calls.answers import (
     KNOWING,
     METHODS,
     RULES,
-    Given,
+    GivenCalls,
     another_expert,
     rules_first,
 )
-from kibitz_lab.calls.rule import Turn, by_rules
-from kibitz_lab.calls.sample import Draw, Tables, draw, sums_of
+from kibitz_lab.calls.rule import CallerTurn, by_rules
+from kibitz_lab.calls.sample import CallDraw, CallTables, draw, sums_of
 from kibitz_lab.calls.scores import row
-from kibitz_lab.harness import generated
-from kibitz_lab.harness.splits import Part
+from kibitz_lab.catalogue import generated
+from kibitz_lab.harness.splits import SplitPart
 from kibitz_lab.making.calls import course
 from kibitz_lab.making.calls.lessons import PackedAuctions
 
@@ -82,7 +82,7 @@ def test_packed_auctions_come_back_with_their_parts(tables: Path, tmp_path: Path
     for name in ("pairs", "deals", "events", "parts"):
         assert np.array_equal(getattr(packed, name), getattr(gathered, name))
     assert np.array_equal(packed.auctions.calls, gathered.auctions.calls)
-    assert set(packed.parts.tolist()) == {Part.TEACHES, Part.VALIDATES, Part.TESTS}
+    assert set(packed.parts.tolist()) == {SplitPart.TEACHES, SplitPart.VALIDATES, SplitPart.TESTS}
     for event in np.unique(packed.events):
         assert len(set(packed.parts[packed.events == event].tolist())) == 1
 
@@ -100,7 +100,7 @@ def test_one_event_is_split_by_deal_as_the_openings_are(tmp_path: Path) -> None:
     path = tmp_path / "tables.jsonl"
     path.write_text("".join(write_lines(generated.declared(rng, "3N", "one") for _ in range(20))))
     packed = PackedAuctions.of_files([path], lambda n: None)
-    tested = np.flatnonzero(packed.parts == Part.TESTS)
+    tested = np.flatnonzero(packed.parts == SplitPart.TESTS)
     assert tested.tolist() == [7, 8, 9, 17, 18, 19]
 
 
@@ -108,10 +108,10 @@ def test_tables_that_test_never_teach_and_pairs_are_known_from_those_that_teach(
     tables: Path,
 ) -> None:
     packed = PackedAuctions.of_files([tables], lambda n: None)
-    sample = draw(packed, packed, Draw(train=(), test=(), limit_train=0, limit_test=0))
+    sample = draw(packed, packed, CallDraw(train=(), test=(), limit_train=0, limit_test=0))
     assert not np.isin(sample.lessons.events, sample.every.events).any()
     assert not np.isin(sample.lessons.deals, sample.every.deals).any()
-    taught = packed.parts == Part.TEACHES
+    taught = packed.parts == SplitPart.TEACHES
     opened = (packed.auctions.calls[taught, 0] == number_of(parse_call("1N"))).sum()
     early = SITUATIONS.index(("opens early", number_of(parse_call("1N"))))
     assert sample.sums[:, early, 0].sum() == opened
@@ -119,9 +119,9 @@ def test_tables_that_test_never_teach_and_pairs_are_known_from_those_that_teach(
 
 def test_what_is_known_of_a_pair_comes_from_its_other_boards(tables: Path) -> None:
     packed = PackedAuctions.of_files([tables], lambda n: None)
-    sample = draw(packed, packed, Draw(train=(), test=(), limit_train=0, limit_test=0))
+    sample = draw(packed, packed, CallDraw(train=(), test=(), limit_train=0, limit_test=0))
     ordinary = CallNetwork.shipped().usual
-    second = np.flatnonzero(packed.parts == Part.TESTS)[1]
+    second = np.flatnonzero(packed.parts == SplitPart.TESTS)[1]
     alone, own = sample.every[1:2], sums_of(packed, np.array([second]))
     assert own.any()
     assert not replace(sample, others=own).of_tested(ordinary, alone).any()
@@ -137,12 +137,12 @@ def test_who_always_makes_the_experts_call_scores_one() -> None:
     )
     groups = np.array([1, 1, 2, 2], np.uint64)
     first = np.stack([chosen, chosen, chosen], axis=1)
-    perfect = row(Given("perfect", True, kinds, chosen, groups, chosen, first, np.ones(4)), 1)
+    perfect = row(GivenCalls("perfect", True, kinds, chosen, groups, chosen, first, np.ones(4)), 1)
     assert perfect["all"] == perfect["non_pass"] == perfect["top3"] == perfect["opening"] == 1
     assert perfect["rebid"] is None
     assert perfect["calibration_error"] == 0
     passes = np.full(4, PASS, np.uint8)
-    passing = row(Given("pass", False, kinds, chosen, groups, passes), 1)
+    passing = row(GivenCalls("pass", False, kinds, chosen, groups, passes), 1)
     assert (passing["all"], passing["non_pass"], passing["overcall"]) == (0.5, 0, 1)
 
 
@@ -151,7 +151,7 @@ def test_two_experts_are_compared_with_the_same_hand_after_the_same_calls() -> N
     texts = ("1N P 3N P P P", "1N P P P", "P P P P")
     held = [(deal, Auction.of(Seat.NORTH, text), Vulnerability.NONE) for text in texts]
     one = np.array([7, 7, 7], np.uint64)
-    found = another_expert(Tables(Auctions.of(held), np.zeros((3, 2), np.int64), one, one), 1)
+    found = another_expert(CallTables(Auctions.of(held), np.zeros((3, 2), np.int64), one, one), 1)
     # three times the opening; twice the call over it and the answer to it
     assert len(found.calls) == 3 + 2 + 2
     assert sorted(found.kinds.tolist()) == [0, 0, 0, 1, 1, 3, 3]
@@ -176,7 +176,7 @@ def test_natural_rules(hand: str, calls: str, call: str) -> None:
     made = [number_of(parse_call(word)) for word in calls.split()]
     padded = np.array([[*made, *(32 - len(made)) * [0]]], np.uint8)
     legal = legal_calls(padded)[0, len(made)]
-    turn = Turn(Hand.parse(hand), made, Colours.NONE, legal)
+    turn = CallerTurn(Hand.parse(hand), made, Colours.NONE, legal)
     assert by_rules(turn) == number_of(parse_call(call))
 
 
@@ -184,9 +184,9 @@ def test_a_rule_goes_before_the_cases_where_it_speaks() -> None:
     two, three, four = FIRST_BID, FIRST_BID + 1, FIRST_BID + 2
     chosen = np.array([two, two], np.uint8)
     kinds, groups = np.zeros(2, np.uint8), np.array([1, 2], np.uint64)
-    rules = Given(RULES, False, kinds, chosen, groups, np.array([three, PASS], np.uint8))
+    rules = GivenCalls(RULES, False, kinds, chosen, groups, np.array([three, PASS], np.uint8))
     first = np.array([[two, three, four], [two, PASS, four]], np.uint8)
-    cases = Given("learned", False, kinds, chosen, groups, first[:, 0], first, np.ones(2))
+    cases = GivenCalls("learned", False, kinds, chosen, groups, first[:, 0], first, np.ones(2))
     both = rules_first(rules, np.array([True, False]), cases)
     assert both.method == BOTH
     assert both.calls.tolist() == [three, two]
@@ -196,7 +196,7 @@ def test_a_rule_goes_before_the_cases_where_it_speaks() -> None:
 
 def asked(tables: Path, engine: Engine) -> list[dict[str, object]]:
     ready = experiment.prepared(
-        experiment.Task(draw=Draw(train=[tables], test=[tables], limit_test=60)), unwatched
+        experiment.Task(draw=CallDraw(train=[tables], test=[tables], limit_test=60)), unwatched
     )
     found: list[dict[str, object]] = experiment.run(ready, engine=engine, watch=unwatched)["rows"]
     return found
@@ -293,7 +293,7 @@ def ready_to_teach(tables: Path) -> course.Prepared:
     [modest] = course.SETTINGS["two-cores"].stages
     tiny = replace(modest, width=16, layers=1, heads=2, tables=8)
     packed = PackedAuctions.of_files([tables], lambda n: None)
-    return course.prepared(packed, course.Course((tiny, tiny)), limit=0, seed=1)
+    return course.prepared(packed, course.CallCourse((tiny, tiny)), limit=0, seed=1)
 
 
 def test_a_training_that_was_stopped_goes_on_to_the_same_network(

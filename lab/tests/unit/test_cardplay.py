@@ -21,13 +21,13 @@ from kibitz.games.bridge.play import Play
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.record import Citation, Record
 from kibitz.runtime.running import Engine
-from kibitz_lab.cardplay.baselines import Habit, by_rules, role
+from kibitz_lab.cardplay.baselines import RoleHabit, by_rules, role
 from kibitz_lab.cardplay.cases import decisions_of, described, split
 from kibitz_lab.cardplay.experiment import METHODS
 from kibitz_lab.cardplay.precedent_votes import Precedents
-from kibitz_lab.harness.results_page import page
+from kibitz_lab.catalogue.results_page import page
 from kibitz_lab.harness.seen_deals import SeenDeals, digest
-from kibitz_lab.harness.splits import Part
+from kibitz_lab.harness.splits import SplitPart
 from kibitz_lab.making.similarity import SETTINGS, Prepared, make, prepared
 from kibitz_lab.making.tables import PackedTables
 from kit import ROOT, random_play, random_record
@@ -127,7 +127,7 @@ def test_a_habit_plays_what_was_played() -> None:
     state = Play.start(record.deal, record.opening_state().contract)
     state = random_play(rng, record.deal, state.contract, 1)
     wanted = state.legal_actions[-1]
-    habit = Habit.of([(state, wanted)] * 5)
+    habit = RoleHabit.of([(state, wanted)] * 5)
     assert role(state, habit.ranked(state)[0][1]) == role(state, wanted)
     assert by_rules(state) in state.legal_actions
 
@@ -256,7 +256,7 @@ def test_a_similarity_of_defenders_is_trained_and_refuses_what_it_saw(
     assert similarity.trust_in_leads == tuple(story["trust_in_leads"])
     packed = ready.packed
     refused = are_seen(packed.events, packed.deals, seen)
-    assert np.array_equal(refused, packed.parts != Part.TESTS)
+    assert np.array_equal(refused, packed.parts != SplitPart.TESTS)
 
 
 def test_a_training_that_was_stopped_goes_on_to_the_same_weights(

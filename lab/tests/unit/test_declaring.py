@@ -28,11 +28,11 @@ from kibitz.games.bridge.playing_out import (
 from kibitz.records.formats.lines import write_lines
 from kibitz.runtime.parts import Parts
 from kibitz_lab.cardplay import experiment as cardplay
-from kibitz_lab.cardplay.experiment import Question
+from kibitz_lab.cardplay.experiment import AskedDecision
 from kibitz_lab.cardplay.players import ByBoth, ByPrecedents
 from kibitz_lab.cardplay.precedent_votes import Precedents, PrecedentVotes
+from kibitz_lab.catalogue.results_page import page
 from kibitz_lab.declare.experiment import apart, chosen, outcomes, rows
-from kibitz_lab.harness.results_page import page
 from kibitz_lab.making.house_player import HousePlayer
 from kit import half_played
 from played import strong_record
@@ -98,7 +98,7 @@ class Dead(DoubleDummy):
 def test_where_the_solver_dies_the_sample_goes_on_and_a_single_question_is_told(
     monkeypatch: pytest.MonkeyPatch, solver: DoubleDummy
 ) -> None:
-    questions = [Question(half_played(seed), CARD, event=1, real=True) for seed in range(3)]
+    questions = [AskedDecision(half_played(seed), CARD, event=1, real=True) for seed in range(3)]
     with Dead() as dead:
         with pytest.raises(SolverError, match="died"):
             costs(half_played(1), dead)

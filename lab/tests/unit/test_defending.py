@@ -29,16 +29,17 @@ from kibitz.records.formats.lines import write_lines
 from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Citation, Record
 from kibitz.runtime.running import Engine
+from kibitz_lab.catalogue import generated
 from kibitz_lab.defending import whole_deals
-from kibitz_lab.defending.answers import METHODS, Given, states
+from kibitz_lab.defending.answers import METHODS, GivenCards, states
 from kibitz_lab.defending.experiment import Defence, Leads, Task, prepared, run
 from kibitz_lab.defending.rule import by_maxims
-from kibitz_lab.defending.sample import Asked, Draw, are_seen, draw
-from kibitz_lab.defending.scores import Agreement, Ledger
+from kibitz_lab.defending.sample import Asked, DefenceDraw, are_seen, draw
+from kibitz_lab.defending.scores import CardAgreement, Ledger
 from kibitz_lab.defending.solved import Solved
-from kibitz_lab.harness import generated, seen_deals
+from kibitz_lab.harness import seen_deals
 from kibitz_lab.harness.seen_deals import SeenDeals
-from kibitz_lab.harness.splits import Part, digest, event_of, parts_of_events
+from kibitz_lab.harness.splits import SplitPart, digest, event_of, parts_of_events
 from kibitz_lab.making.tables import PackedTables
 from kit import half_played, random_record
 
@@ -127,11 +128,11 @@ def test_packed_tables_know_their_deals_events_and_parts(tmp_path: Path) -> None
     assert both.events[:30].tolist() == [digest(event_of(record)) for record in records]
     assert len(both.records) == 2
     known = both.seen.has_each(both.deals)
-    assert known.tolist() == [part != Part.TESTS for part in both.parts.tolist()]
+    assert known.tolist() == [part != SplitPart.TESTS for part in both.parts.tolist()]
 
 
 def drawn_from(path: Path, seen: SeenDeals | None, **how: Any) -> Any:
-    wanted = Draw(train=[path], test=[path], **how)
+    wanted = DefenceDraw(train=[path], test=[path], **how)
     return draw(wanted, Asked.LEADS, seen, unwatched)
 
 
@@ -175,7 +176,9 @@ def test_numbers_are_chosen_on_validation_events_alone(tmp_path: Path) -> None:
     records = played_records(6, 4)
     names = [f"event {number}" for number in range(200)]
     parts = parts_of_events(np.array([digest(name) for name in names], np.uint64)).tolist()
-    checked, taught = (names[parts.index(part)] for part in (Part.VALIDATES, Part.TEACHES))
+    checked, taught = (
+        names[parts.index(part)] for part in (SplitPart.VALIDATES, SplitPart.TEACHES)
+    )
     events = (checked, checked, taught, taught)
     renamed = [
         replace(record, citation=Citation(event=event))
@@ -197,12 +200,12 @@ def test_each_agreement_takes_in_the_one_before_and_is_that_of_the_rules() -> No
         cards.append(DECK.index(card))
         same = [each.holds(out_of_play(state), card, other) for each in Sameness]
         wanted.append([*same, card.suit is other.suit])
-    found = Agreement.of(views, np.array(cards, np.uint8))
+    found = CardAgreement.of(views, np.array(cards, np.uint8))
     parts = (found.exact, found.touch, found.both, found.suit)
     assert np.stack(parts, axis=1).tolist() == wanted
     for narrow, wide in zip(parts, parts[1:], strict=False):
         assert (wide | ~narrow).all()
-    nothing = Agreement.of(views, np.full(len(views), NO_CARD, np.uint8))
+    nothing = CardAgreement.of(views, np.full(len(views), NO_CARD, np.uint8))
     assert not nothing.suit.any()
 
 
@@ -212,7 +215,7 @@ def test_who_always_plays_the_experts_card_scores_one() -> None:
     for asked in (Asked.LEADS, Asked.DEFENCE):
         views = asked.views(tables)
         ledger = Ledger(asked, views, events, Solved({}, {}, []), memory=0, seed=1)
-        rows = ledger.rows(Given("perfect", np.arange(len(views)), views.chosen))
+        rows = ledger.rows(GivenCards("perfect", np.arange(len(views)), views.chosen))
         assert {row["strain"] for row in rows} == {"NT", "suit"}
         assert sum(row["decisions"] for row in rows) == len(views)
         for row in rows:
@@ -254,7 +257,7 @@ def test_the_command_tells_every_method_by_strain(
 
 
 def task(files: list[Path], similarity: Path) -> Task:
-    wanted = Draw(train=files, test=files, limit_test=60)
+    wanted = DefenceDraw(train=files, test=files, limit_test=60)
     return Defence(draw=wanted, sample=2, layouts=2, similarity=similarity)
 
 
@@ -306,7 +309,7 @@ def test_without_a_similarity_of_defenders_the_plain_methods_are_compared(
     files: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Similarity, "shipped_defence", classmethod(lambda cls: None))
-    wanted = Leads(draw=Draw(train=files, test=files, limit_test=20), sample=0)
+    wanted = Leads(draw=DefenceDraw(train=files, test=files, limit_test=20), sample=0)
     found = run(prepared(wanted, unwatched), engine=Engine(), watch=unwatched)
     assert {row["method"] for row in found["rows"]} == {"random", "lowest", "rule", "experts"}
     assert found["similarity"] is None

@@ -9,7 +9,7 @@ import pytest
 
 from kibitz.cli import app, main
 from kibitz.cli.reference import commands
-from kibitz_lab.harness.generated import write_openings, write_tables
+from kibitz_lab.catalogue.generated import write_openings, write_tables
 
 LONG = {
     "lab all": "--quick",

@@ -10,7 +10,7 @@ import pytest
 
 from kibitz.cli import main
 from kibitz.errors import UsageError
-from kibitz_lab.harness.generated import write_tables
+from kibitz_lab.catalogue.generated import write_tables
 from kibitz_lab.harness.results import read_result
 from kibitz_lab.house.experiment import draw
 from kibitz_lab.house.page import page

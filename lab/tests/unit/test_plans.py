@@ -13,8 +13,8 @@ from kibitz.games.bridge.deal import Seat
 from kibitz.plans.answer import Witness
 from kibitz.plans.precedents import first_lead
 from kibitz.plans.trying.lines import Free
-from kibitz_lab.harness.generated import declared
-from kibitz_lab.harness.splits import Part, digest, parts_of_events
+from kibitz_lab.catalogue.generated import declared
+from kibitz_lab.harness.splits import SplitPart, digest, parts_of_events
 from kibitz_lab.plans import experiment, figures
 from kibitz_lab.plans.examples import EXAMPLES
 from played import HOLD_UP, bench
@@ -22,7 +22,7 @@ from played import HOLD_UP, bench
 TESTED = next(
     name
     for name in (f"Event {number}" for number in range(1000))
-    if parts_of_events(np.array([digest(name)], np.uint64))[0] == Part.TESTS
+    if parts_of_events(np.array([digest(name)], np.uint64))[0] == SplitPart.TESTS
 )
 TASK = experiment.Task(records=[Path("generated.jsonl")], deals=3, every_event=True)
 

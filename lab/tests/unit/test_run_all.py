@@ -11,10 +11,10 @@ import pytest
 from kibitz.cli import main
 from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Record
-from kibitz_lab.harness import generated, registry, run_all
+from kibitz_lab.catalogue import generated, registry, run_all
+from kibitz_lab.catalogue.run_all import RunOutcome, RunPlan
 from kibitz_lab.harness.experiment import Chapter, Experiment
 from kibitz_lab.harness.results import read_result
-from kibitz_lab.harness.run_all import Outcome, Plan
 from kit import ROOT
 from many_tables import many_lines
 
@@ -43,7 +43,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_finished_is_not_run_again_until_all_is_done(tmp_path: Path) -> None:
     alone = {"KIBITZ_JOBS": "1"}
-    plan = Plan(
+    plan = RunPlan(
         (ROUTING, FOREIGN, BROKEN), tmp_path / "docs", tmp_path, quick=True, environment=alone
     )
     first = list(run_all.run(plan))
@@ -56,8 +56,8 @@ def test_what_is_finished_is_not_run_again_until_all_is_done(tmp_path: Path) -> 
     assert [one.state for one in run_all.run(plan)] == ["made before", "left out", "failed"]
     assert made.stat().st_mtime_ns == before
     made.unlink()
-    whole = Plan((ROUTING,), tmp_path / "docs", tmp_path, quick=True, environment=alone)
-    assert list(run_all.run(whole)) == [Outcome("routing", "made")]
+    whole = RunPlan((ROUTING,), tmp_path / "docs", tmp_path, quick=True, environment=alone)
+    assert list(run_all.run(whole)) == [RunOutcome("routing", "made")]
     assert not len(plan.parts)
 
 
@@ -66,11 +66,11 @@ def test_in_earnest_each_has_a_process_of_its_own(tmp_path: Path) -> None:
         experiment("routing", ROUTING.quick, ""),
         experiment("broken", "lab dance", ""),
     ]
-    plan = Plan(
+    plan = RunPlan(
         tuple(earnest), tmp_path / "docs", tmp_path, quick=False, environment={"KIBITZ_JOBS": "1"}
     )
     first, second = run_all.run(plan)
-    assert first == Outcome("routing", "made")
+    assert first == RunOutcome("routing", "made")
     assert second.state == "failed"
     assert "dance" in second.why
 
@@ -80,16 +80,16 @@ def test_a_result_of_before_is_not_taken_for_one_of_this_run(tmp_path: Path) -> 
     old = tmp_path / "docs" / "results" / "other.json"
     old.parent.mkdir(parents=True)
     old.write_text("of before")
-    plan = Plan(
+    plan = RunPlan(
         (mistaken,), tmp_path / "docs", tmp_path, quick=True, environment={"KIBITZ_JOBS": "1"}
     )
-    assert list(run_all.run(plan)) == [Outcome("other", "failed", "wrote no other.json")]
+    assert list(run_all.run(plan)) == [RunOutcome("other", "failed", "wrote no other.json")]
     assert old.read_text() == "of before"
 
 
 def test_what_cannot_be_run_says_why(tmp_path: Path) -> None:
     [sibl] = registry.select(["sibl"])
-    plan = Plan((sibl,), tmp_path, tmp_path, quick=False)
+    plan = RunPlan((sibl,), tmp_path, tmp_path, quick=False)
     assert plan.missing(sibl) == f"needs human_3nt_made.jsonl.gz in {tmp_path}"
     (tmp_path / "human_3nt_made.jsonl.gz").touch()
     assert plan.missing(sibl) == ""
@@ -108,7 +108,7 @@ def test_every_quick_command_is_one_of_ours_on_generated_records() -> None:
 
 def test_what_one_command_makes_for_the_next_is_no_record_that_is_missing(tmp_path: Path) -> None:
     [chained] = registry.select(["cardplay-two-cores"])
-    plan = Plan((chained,), tmp_path, tmp_path, quick=False)
+    plan = RunPlan((chained,), tmp_path, tmp_path, quick=False)
     making, using = chained.commands(False, plan.found)
     made = making[making.index("--into") + 1]
     assert using[using.index("--similarity") + 1].startswith(f"{made}/")
@@ -196,10 +196,10 @@ def test_all_commands_of_a_result_stand_in_it(tmp_path: Path) -> None:
     chained = experiment(
         "routing", "", "lab suits --problems 1 --into {made-suits};" + ROUTING.quick
     )
-    plan = Plan(
+    plan = RunPlan(
         (chained,), tmp_path / "docs", tmp_path, quick=True, environment={"KIBITZ_JOBS": "1"}
     )
-    assert list(run_all.run(plan)) == [Outcome("routing", "made")]
+    assert list(run_all.run(plan)) == [RunOutcome("routing", "made")]
     made = read_result(tmp_path / "docs" / "results" / "routing.json")["made_by"]
     assert made["command"] == "kibitz lab suits --problems 1; kibitz lab routing --runs 2 --days 8"
 

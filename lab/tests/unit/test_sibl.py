@@ -13,12 +13,12 @@ from kibitz.records.importing import GameFile, import_file
 from kibitz.records.library import Library
 from kibitz_lab.harness.results import read_result
 from kibitz_lab.harness.splits import groups, held_out, one_of_each
-from kibitz_lab.harness.statistics import Estimate, clustered, sign_flip_p
+from kibitz_lab.harness.statistics import MeanEstimate, clustered, sign_flip_p
 from kibitz_lab.sibl import experiment as sibl
 from kibitz_lab.sibl import scale
 from kibitz_lab.sibl.deals import Material, library_material, read_material
-from kibitz_lab.sibl.exam import Exam
-from kibitz_lab.sibl.experiment import Run, runs
+from kibitz_lab.sibl.exam import SiblExam
+from kibitz_lab.sibl.experiment import SiblRun, runs
 from kibitz_lab.sibl.pupils import AVERAGING, COMBINATION, IB2, MAKERS, VOTE, Pupil
 from kibitz_lab.sibl.readings import (
     FOLLOW_SUIT,
@@ -54,7 +54,7 @@ SMALL = sibl.Protocol(models=2, training=1, testing=2, tenths=2)
 
 
 @pytest.fixture(scope="module")
-def two_runs(material: Material) -> list[Run]:
+def two_runs(material: Material) -> list[SiblRun]:
     """Two runs of the standard readings, which several tests look at."""
     return list(runs(material.longest(48), STANDARD, 2, 3, protocol=SMALL))
 
@@ -81,8 +81,8 @@ def test_only_long_records_are_used_and_are_complete(material: Material) -> None
 
 
 def test_intervals_and_significance() -> None:
-    assert Estimate.of([1.0, 2.0, 3.0]).within == pytest.approx(4.303 / 3**0.5, rel=1e-3)
-    assert Estimate.of([1.0]).within == float("inf")
+    assert MeanEstimate.of([1.0, 2.0, 3.0]).within == pytest.approx(4.303 / 3**0.5, rel=1e-3)
+    assert MeanEstimate.of([1.0]).within == float("inf")
     assert sign_flip_p([1.0] * 10, random.Random(0)) == pytest.approx(2 / 1024)
     assert sign_flip_p([1.0, -1.0], random.Random(0)) == 1
     assert sign_flip_p([1.0] * 20, random.Random(0)) < 0.001
@@ -93,7 +93,7 @@ def test_intervals_and_significance() -> None:
 
 
 def test_a_run_tests_every_maker_after_every_part_and_repeats_itself(
-    material: Material, two_runs: list[Run]
+    material: Material, two_runs: list[SiblRun]
 ) -> None:
     long = material.longest(48)
     steps: list[int] = []
@@ -116,7 +116,7 @@ def test_a_run_tests_every_maker_after_every_part_and_repeats_itself(
 
 
 def test_another_reading_beside_them_changes_nothing_in_the_first_two(
-    material: Material, two_runs: list[Run]
+    material: Material, two_runs: list[SiblRun]
 ) -> None:
     long = material.longest(48)
     [alone] = runs(long, (PAPER, REPAIR), 1, 3, protocol=SMALL)
@@ -129,7 +129,7 @@ def test_what_may_not_be_played_is_never_chosen_where_candidates_of_such_suits_a
     material: Material,
 ) -> None:
     plays = material.longest(48).plays
-    exam = Exam.of(plays[:2])
+    exam = SiblExam.of(plays[:2])
     course = sibl._course(plays[2:3], random.Random(0))
     dropped = 0
     for maker in (IB2, VOTE, AVERAGING):
@@ -158,7 +158,7 @@ def test_metrics_that_see_the_target_are_right_whenever_a_near_candidate_is(
     assert kept == {RANDOM_CARD, RANDOM_SYMBOL, IB2, VOTE, AVERAGING, COMBINATION}
 
 
-def test_every_claim_of_the_paper_is_a_row(material: Material, two_runs: list[Run]) -> None:
+def test_every_claim_of_the_paper_is_a_row(material: Material, two_runs: list[SiblRun]) -> None:
     found = summary(two_runs, STANDARD, material, 3, SMALL)
     for reading in found["readings"].values():
         rows = [row["claim"] for row in reading["claims"]]
@@ -170,7 +170,7 @@ def test_every_claim_of_the_paper_is_a_row(material: Material, two_runs: list[Ru
 def test_a_random_symbol_of_a_suit_that_may_be_played_is_rarely_the_experts(
     material: Material,
 ) -> None:
-    exam = Exam.of(material.longest(48).plays[:3])
+    exam = SiblExam.of(material.longest(48).plays[:3])
     symbol, card = (exam.at_random(who, FOLLOW_SUIT)[1] for who in (RANDOM_SYMBOL, RANDOM_CARD))
     assert 1 / 28 <= symbol <= 1 / 7 < card
 

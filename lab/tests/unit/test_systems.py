@@ -12,7 +12,7 @@ from kibitz.cli import main
 from kibitz.games.bridge.auction import Contract, Strain
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.double_dummy import DealTricks, DoubleDummy
-from kibitz_lab.harness.generated import write_openings
+from kibitz_lab.catalogue.generated import write_openings
 
 SLAM = Deal.parse("N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 2.5432.5432.5432")
 

@@ -14,7 +14,7 @@ from coach import LONG, SCRIPT, ask, played
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.page.graph import TrickGraph
-from kibitz.page.places.own.reviewed import TOLD, ReviewedTable
+from kibitz.page.places.own.reviewed import IN_FULL, ReviewedTable
 from kibitz.page.places.own.session import Session, SessionForm
 from kibitz.page.render import render
 from kibitz.records.formats.lin import write_lin
@@ -39,8 +39,8 @@ def test_a_table_is_reviewed_card_by_card(coach: TestClient) -> None:
     assert [one["seat"] for one in told["known"]] == list("NESW")
     assert 'id="auction"' in shown
     mattered = sum(one["matters"] for one in told["decisions"])
-    assert shown.count('class="momentbox"') == min(TOLD, mattered)
-    assert shown.count('<a class="moment" id="card-') == max(0, mattered - TOLD)
+    assert shown.count('class="momentbox"') == min(IN_FULL, mattered)
+    assert shown.count('<a class="moment" id="card-') == max(0, mattered - IN_FULL)
     assert len(shown.encode()) + STATIC < 150_000
     assert shown.count('class="dot bad"') == sum(
         bool(one["cost"]) for one in told["decisions"] if one["matters"]
@@ -80,7 +80,7 @@ def test_an_evening_is_printed_in_parts_that_are_light(coach: TestClient) -> Non
     numbers = ",".join(map(str, range(1, 25)))
     for number, part in enumerate(parts, 1):
         asked = SessionForm(numbers, "library", whole=True, part=number)
-        shown = render("session.html", "/review", asked=asked, session=session)
+        shown = render("session.html", "/review", form=asked, session=session)
         assert shown.count('class="graph"') == len(part)
         assert len(shown.encode()) + STATIC < 150_000
         assert f'href="/review/session?{asked.spelled(part=1)}"' in unescape(shown)

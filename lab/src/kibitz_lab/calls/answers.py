@@ -19,8 +19,8 @@ from kibitz.bidding.systems.file import house_system
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Seat
-from kibitz_lab.calls.rule import Turn, by_rules
-from kibitz_lab.calls.sample import Foreseen, Tables
+from kibitz_lab.calls.rule import CallerTurn, by_rules
+from kibitz_lab.calls.sample import CallTables, ForeseenCalls
 from kibitz_lab.harness.splits import Digests
 from kibitz_lab.harness.study import StageWatch, begun
 
@@ -34,7 +34,7 @@ _STEP = 256
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Given:
+class GivenCalls:
     """A method's calls at some decisions, beside the experts'; `NONE` where it declines."""
 
     method: str
@@ -49,12 +49,12 @@ class Given:
     sure: npt.NDArray[np.float64] | None = None
 
 
-def always_pass(asked: Foreseen, tables: Tables) -> Given:
+def always_pass(asked: ForeseenCalls, tables: CallTables) -> GivenCalls:
     calls = np.full(len(asked), PASS, np.uint8)
-    return Given(PASSES, False, asked.kinds, asked.chosen, tables.groups[asked.table], calls)
+    return GivenCalls(PASSES, False, asked.kinds, asked.chosen, tables.groups[asked.table], calls)
 
 
-def natural(asked: Foreseen, tables: Tables) -> Given:
+def natural(asked: ForeseenCalls, tables: CallTables) -> GivenCalls:
     """The calls of a page of natural bidding."""
     found = np.empty(len(asked), np.uint8)
     for row, (table, place) in enumerate(zip(asked.table, asked.place, strict=True)):
@@ -62,18 +62,18 @@ def natural(asked: Foreseen, tables: Tables) -> Given:
         colours = Colours((sides >> place % 2 & 1) + 2 * (sides >> (place + 1) % 2 & 1))
         calls = tables.auctions.calls[table, :place].tolist()
         hand = _hand(tables, table, place)
-        found[row] = by_rules(Turn(hand, calls, colours, asked.legal[row]))
-    return Given(NATURAL, False, asked.kinds, asked.chosen, tables.groups[asked.table], found)
+        found[row] = by_rules(CallerTurn(hand, calls, colours, asked.legal[row]))
+    return GivenCalls(NATURAL, False, asked.kinds, asked.chosen, tables.groups[asked.table], found)
 
 
 _BITS = np.left_shift(np.uint64(1), np.arange(52, dtype=np.uint64))
 
 
-def _hand(tables: Tables, table: int, place: int) -> Hand:
+def _hand(tables: CallTables, table: int, place: int) -> Hand:
     return Hand(int(_BITS[tables.auctions.owners[table] == place % 4].sum()))
 
 
-def ruled(asked: Foreseen, tables: Tables, watch: StageWatch) -> tuple[Given, Bools]:
+def ruled(asked: ForeseenCalls, tables: CallTables, watch: StageWatch) -> tuple[GivenCalls, Bools]:
     """The calls of the house system, which passes where no rule applies, and where one does."""
     system = house_system()
     found, spoken = np.empty(len(asked), np.uint8), np.zeros(len(asked), np.bool_)
@@ -88,11 +88,11 @@ def ruled(asked: Foreseen, tables: Tables, watch: StageWatch) -> tuple[Given, Bo
         forget(system)
         if row % _STEP == _STEP - 1 or row == len(asked) - 1:
             telling()
-    given = Given(RULES, False, asked.kinds, asked.chosen, tables.groups[asked.table], found)
+    given = GivenCalls(RULES, False, asked.kinds, asked.chosen, tables.groups[asked.table], found)
     return given, spoken
 
 
-def rules_first(rules: Given, spoken: Bools, cases: Given) -> Given:
+def rules_first(rules: GivenCalls, spoken: Bools, cases: GivenCalls) -> GivenCalls:
     """The rule's call where one applies, followed by the cases' choices; elsewhere the cases'."""
     assert cases.first is not None
     first = cases.first.copy()
@@ -102,7 +102,7 @@ def rules_first(rules: Given, spoken: Bools, cases: Given) -> Given:
     return replace(cases, method=BOTH, calls=first[:, 0], first=first, sure=None)
 
 
-def another_expert(tables: Tables, seed: int) -> Given:
+def another_expert(tables: CallTables, seed: int) -> GivenCalls:
     """The call of an expert at another table, with the same hand after the same calls."""
     rng = np.random.default_rng(seed)
     of_places, calls = kinds(tables.auctions.calls), tables.auctions.calls
@@ -118,10 +118,12 @@ def another_expert(tables: Tables, seed: int) -> Given:
     ]
     table, place, other, there = np.array(pairs, np.int64).reshape(-1, 4).T
     chosen, answer = calls[table, place], calls[other, there]
-    return Given(EXPERTS, False, of_places[table, place], chosen, tables.groups[table], answer)
+    return GivenCalls(EXPERTS, False, of_places[table, place], chosen, tables.groups[table], answer)
 
 
-def foreseen(network: CallNetwork, asked: Foreseen, tables: Tables, known: Bools) -> Given:
+def foreseen(
+    network: CallNetwork, asked: ForeseenCalls, tables: CallTables, known: Bools
+) -> GivenCalls:
     """The network's own calls; *known* says where anything is known about the caller's pair."""
     order = np.argsort(-asked.chances, axis=1, kind="stable")[:, :3].astype(np.uint8)
     return _judged(NETWORK, network, asked, tables, order, known)
@@ -137,12 +139,12 @@ class _Learned:
 
 def precedents(
     network: CallNetwork,
-    asked: Foreseen,
-    tables: Tables,
+    asked: ForeseenCalls,
+    tables: CallTables,
     known: Bools,
-    lessons: Foreseen,
+    lessons: ForeseenCalls,
     watch: StageWatch,
-) -> Given:
+) -> GivenCalls:
     """The vote of the nearest decisions of the same kind."""
     learned = _Learned(codes(lessons.chances), lessons.chosen)
     questions = codes(asked.chances)
@@ -163,17 +165,17 @@ def precedents(
 def _judged(
     method: str,
     network: CallNetwork,
-    asked: Foreseen,
-    tables: Tables,
+    asked: ForeseenCalls,
+    tables: CallTables,
     order: Bytes,
     known: Bools,
-) -> Given:
+) -> GivenCalls:
     calls = order[:, 0]
     chances = asked.chances[np.arange(len(asked)), calls]
     weighed = zip(chances.tolist(), asked.kinds.tolist(), known.tolist(), strict=True)
     sure = [network.confidence(chance, kind, known=one) for chance, kind, one in weighed]
     groups = tables.groups[asked.table]
     knows = bool(known.any())
-    return Given(
+    return GivenCalls(
         method, knows, asked.kinds, asked.chosen, groups, calls, order, np.array(sure, np.float64)
     )

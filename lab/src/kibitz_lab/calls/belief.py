@@ -28,8 +28,8 @@ from kibitz_lab.calls import experiment, prior
 from kibitz_lab.calls.experiment import Prepared
 from kibitz_lab.calls.sample import (
     Block,
+    CallTables,
     Knows,
-    Tables,
     in_blocks,
     longest,
     states_of,
@@ -108,7 +108,7 @@ def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]
     }
 
 
-def _row(method: str, known: bool, scores: Scores, tested: Tables, seed: int) -> dict[str, Any]:
+def _row(method: str, known: bool, scores: Scores, tested: CallTables, seed: int) -> dict[str, Any]:
     groups = np.repeat(tested.groups, 4)
     return {
         "method": method,

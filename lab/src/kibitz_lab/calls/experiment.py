@@ -40,10 +40,10 @@ from kibitz_lab.calls.answers import (
 )
 from kibitz_lab.calls.sample import (
     BLOCK,
-    Draw,
-    Foreseen,
-    Sample,
-    Tables,
+    CallDraw,
+    CallSample,
+    CallTables,
+    ForeseenCalls,
     foresee,
     read,
     taught_as,
@@ -72,7 +72,7 @@ class Task:
     Example: kibitz lab calls --train auctions.kibitz --test auctions.kibitz --limit-test 5000
     """
 
-    draw: Draw
+    draw: CallDraw
     methods: Methods = ()
     network: Annotated[Path | None, Said("A network of your own making; else the shipped one.")] = (
         None
@@ -85,7 +85,7 @@ class Prepared:
     """The tables drawn, and the network."""
 
     task: Task
-    sample: Sample
+    sample: CallSample
     network: CallNetwork
 
     @property
@@ -107,7 +107,7 @@ class Prepared:
         """Nothing is kept on the way."""
 
 
-def decisions_in(tables: Tables) -> int:
+def decisions_in(tables: CallTables) -> int:
     return int((tables.auctions.calls != NONE).sum())
 
 
@@ -134,7 +134,7 @@ def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]
     }
 
 
-def _given(ready: Prepared, engine: Engine, watch: StageWatch) -> Iterator[answers.Given]:
+def _given(ready: Prepared, engine: Engine, watch: StageWatch) -> Iterator[answers.GivenCalls]:
     """Every method's calls: the baselines, then the learned ones, without and with known pairs."""
     sample, network, methods = ready.sample, ready.network, ready.task.methods
     tested, seed = sample.tested, ready.task.draw.seed
@@ -150,7 +150,7 @@ def _given(ready: Prepared, engine: Engine, watch: StageWatch) -> Iterator[answe
         yield ruled[0]
     if EXPERTS in methods:
         yield answers.another_expert(sample.every, seed)
-    lessons: Foreseen | None = None
+    lessons: ForeseenCalls | None = None
     if {LEARNED, BOTH} & set(methods):
         lessons = look(sample.lessons, partial(sample.of_taught, network.usual))
     known = sample.are_known(asked.table, asked.place)

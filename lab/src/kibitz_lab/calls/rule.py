@@ -20,7 +20,7 @@ _HEARTS, _SPADES = int(Suit.HEARTS), int(Suit.SPADES)
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class CallerTurn:
     """What the caller sees: his hand, the calls so far (as numbers) and the vulnerability."""
 
     hand: Hand
@@ -52,13 +52,13 @@ class Turn:
         return first + 5 * (-(-above // 5))
 
 
-def by_rules(turn: Turn) -> int:
+def by_rules(turn: CallerTurn) -> int:
     """His call, as a number; pass where the rule's bid is not legal."""
     call = _wanted(turn)
     return call if call < len(turn.legal) and turn.legal[call] else PASS
 
 
-def _wanted(turn: Turn) -> int:
+def _wanted(turn: CallerTurn) -> int:
     if not turn.highest:
         return number_of(house_call(Situation(turn.hand, len(turn.calls) + 1, turn.colours)))
     if turn.partners == _bid(1, _NOTRUMP) and turn.highest == turn.partners and not turn.own:
@@ -80,7 +80,7 @@ def _level(call: int) -> int:
     return (call - FIRST_BID) // 5 + 1
 
 
-def _over_notrump(turn: Turn) -> int:
+def _over_notrump(turn: CallerTurn) -> int:
     points = turn.hand.points
     for major in (_HEARTS, _SPADES):
         if turn.length(major) >= 5:
@@ -90,7 +90,7 @@ def _over_notrump(turn: Turn) -> int:
     return PASS if points < 8 else _bid(2, _NOTRUMP) if points < 10 else _bid(3, _NOTRUMP)
 
 
-def _answer(turn: Turn) -> int:
+def _answer(turn: CallerTurn) -> int:
     """The answer to partner's bid: a raise, a new suit up the line, or no-trump."""
     points, strain = turn.hand.points, (turn.partners - FIRST_BID) % 5
     if points < 6:
@@ -107,7 +107,7 @@ def _answer(turn: Turn) -> int:
     return _bid(1 if points < 10 else 2 if points < 13 else 3, _NOTRUMP)
 
 
-def _again(turn: Turn) -> int:
+def _again(turn: CallerTurn) -> int:
     """The call after partner's answer: accept the transfer, raise, or rebid the own suit."""
     points, strain = turn.hand.points, (turn.partners - FIRST_BID) % 5
     mine = (turn.own - FIRST_BID) % 5
@@ -126,7 +126,7 @@ def _again(turn: Turn) -> int:
     return turn.cheapest(_NOTRUMP) if strain < _NOTRUMP else PASS
 
 
-def _come_in(turn: Turn) -> int:
+def _come_in(turn: CallerTurn) -> int:
     """The call over their opening: no-trump, a good suit, or a take-out double."""
     points, strain = turn.hand.points, (turn.calls[-1] - FIRST_BID) % 5
     if is_balanced(turn.hand) and 15 <= points <= 17 and _level(turn.cheapest(_NOTRUMP)) == 1:

@@ -22,7 +22,7 @@ from kibitz.bidding.calls.network import CallNetwork, inputs
 from kibitz.errors import UsageError
 from kibitz.forms import Said
 from kibitz.runtime.running import Engine
-from kibitz_lab.harness.splits import Digests, Part
+from kibitz_lab.harness.splits import Digests, SplitPart
 from kibitz_lab.harness.study import StageWatch, begun
 from kibitz_lab.making.calls.lessons import UNKNOWN, PackedAuctions
 
@@ -38,11 +38,11 @@ Block: TypeAlias = tuple[Auctions, Floats | None]
 class Knows(Protocol):
     """Gives what is known about the two pairs of each table, (n, 2, WIDTH)."""
 
-    def __call__(self, tables: Tables, /) -> Floats: ...
+    def __call__(self, tables: CallTables, /) -> Floats: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draw:
+class CallDraw:
     """Which files to learn from and to test on, and how much of each."""
 
     train: Annotated[
@@ -61,12 +61,12 @@ class Draw:
     seed: int = 1
 
     @property
-    def part(self) -> Part:
-        return Part.VALIDATES if self.validation else Part.TESTS
+    def part(self) -> SplitPart:
+        return SplitPart.VALIDATES if self.validation else SplitPart.TESTS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Tables:
+class CallTables:
     """Some tables in columns: auctions, pairs, deals and events."""
 
     auctions: Auctions
@@ -77,8 +77,8 @@ class Tables:
     def __len__(self) -> int:
         return len(self.auctions)
 
-    def __getitem__(self, rows: slice) -> Tables:
-        return Tables(*(getattr(self, field.name)[rows] for field in fields(self)))
+    def __getitem__(self, rows: slice) -> CallTables:
+        return CallTables(*(getattr(self, field.name)[rows] for field in fields(self)))
 
     @property
     def groups(self) -> Digests:
@@ -86,19 +86,19 @@ class Tables:
         return self.events if (self.events != self.events[0]).any() else self.deals
 
     @classmethod
-    def of(cls, packed: PackedAuctions, rows: Rows) -> Tables:
+    def of(cls, packed: PackedAuctions, rows: Rows) -> CallTables:
         return cls(
             packed.auctions[rows], packed.pairs[rows], packed.deals[rows], packed.events[rows]
         )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sample:
+class CallSample:
     """Tables to learn from and to test on, and what every pair did at the former."""
 
-    lessons: Tables
-    tested: Tables
-    every: Tables
+    lessons: CallTables
+    tested: CallTables
+    every: CallTables
     """Every table that may be tested."""
     sums: Floats
     """What every pair did at the tables that teach."""
@@ -106,7 +106,7 @@ class Sample:
     """The same at those that may be tested."""
     records: Sequence[dict[str, Any]]
 
-    def of_taught(self, ordinary: Floats, tables: Tables) -> Floats:
+    def of_taught(self, ordinary: Floats, tables: CallTables) -> Floats:
         """What is known about the pairs of tables that teach, (n, 2, WIDTH), each left out."""
         return known_features(tables.auctions, self.sums[tables.pairs], ordinary)
 
@@ -119,12 +119,12 @@ class Sample:
         found: Bools = boards[table, place % 2] > 0
         return found
 
-    def of_tested(self, ordinary: Floats, tables: Tables) -> Floats:
+    def of_tested(self, ordinary: Floats, tables: CallTables) -> Floats:
         """What is known about the pairs of tested tables, each table left out."""
         return known_features(tables.auctions, self.others[tables.pairs], ordinary)
 
 
-def read(wanted: Draw, watch: StageWatch) -> Sample:
+def read(wanted: CallDraw, watch: StageWatch) -> CallSample:
     """Read the files and draw from them."""
     reading = partial(watch, "reading records", None)
     train = PackedAuctions.of_files(wanted.train, reading)
@@ -133,11 +133,11 @@ def read(wanted: Draw, watch: StageWatch) -> Sample:
     return draw(train, PackedAuctions.of_files(wanted.test, reading), wanted)
 
 
-def draw(train: PackedAuctions, test: PackedAuctions, wanted: Draw) -> Sample:
+def draw(train: PackedAuctions, test: PackedAuctions, wanted: CallDraw) -> CallSample:
     """The tables that teach, and enough tables to test for the decisions asked for."""
     rng, same = np.random.default_rng(wanted.seed), train is test
     order = rng.permutation(np.flatnonzero(test.parts == wanted.part))
-    taught = np.flatnonzero(train.parts == Part.TEACHES)
+    taught = np.flatnonzero(train.parts == SplitPart.TEACHES)
     if not same:  # pairs are numbered file by file, so those of another file are unknown
         test = replace(test, pairs=np.zeros_like(test.pairs))
         taught = taught[~np.isin(train.events[taught], test.events[order])]
@@ -146,10 +146,10 @@ def draw(train: PackedAuctions, test: PackedAuctions, wanted: Draw) -> Sample:
     count = np.cumsum((test.auctions.calls[order] != NONE).sum(axis=1))
     enough = int(np.searchsorted(count, wanted.limit_test)) + 1 if wanted.limit_test else len(order)
     lessons = np.sort(rng.permutation(taught)[: wanted.limit_train or None])
-    return Sample(
-        lessons=Tables.of(train, lessons),
-        tested=Tables.of(test, np.sort(order[:enough])),
-        every=Tables.of(test, np.sort(order)),
+    return CallSample(
+        lessons=CallTables.of(train, lessons),
+        tested=CallTables.of(test, np.sort(order[:enough])),
+        every=CallTables.of(test, np.sort(order)),
         sums=(sums := sums_of(train, taught)),
         others=sums + sums_of(test, order) if same else sums,
         records=train.records if same else [*train.records, *test.records],
@@ -167,7 +167,7 @@ def sums_of(packed: PackedAuctions, rows: Rows) -> Floats:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Foreseen:
+class ForeseenCalls:
     """Decisions in columns: where they were made, the legal calls, and what is foreseen."""
 
     table: Rows
@@ -180,24 +180,31 @@ class Foreseen:
     def __len__(self) -> int:
         return len(self.table)
 
-    def __getitem__(self, rows: Rows) -> Foreseen:
-        return Foreseen(*(getattr(self, field.name)[rows] for field in fields(self)))
+    def __getitem__(self, rows: Rows) -> ForeseenCalls:
+        return ForeseenCalls(*(getattr(self, field.name)[rows] for field in fields(self)))
 
 
 def foresee(
-    network: CallNetwork, tables: Tables, knows: Knows | None, *, engine: Engine, watch: StageWatch
-) -> Foreseen:
+    network: CallNetwork,
+    tables: CallTables,
+    knows: Knows | None,
+    *,
+    engine: Engine,
+    watch: StageWatch,
+) -> ForeseenCalls:
     """Every decision of some tables, in order; without *knows*, nothing is known about pairs."""
     work = partial(_foresee, network)
     found = list(in_blocks(work, tables, knows, "foreseeing calls", engine=engine, watch=watch))
-    columns = (np.concatenate([getattr(p, f.name) for p in found]) for f in fields(Foreseen)[1:])
+    columns = (
+        np.concatenate([getattr(p, f.name) for p in found]) for f in fields(ForeseenCalls)[1:]
+    )
     first = (BLOCK * number + one.table for number, one in enumerate(found))
-    return Foreseen(np.concatenate(list(first)), *columns)
+    return ForeseenCalls(np.concatenate(list(first)), *columns)
 
 
 def in_blocks(
     work: Callable[[Block], R],
-    tables: Tables,
+    tables: CallTables,
     knows: Knows | None,
     stage: str,
     *,
@@ -211,14 +218,14 @@ def in_blocks(
     return engine.run(work, tasks, tell=begun(watch, stage, len(starts)), ahead=_AHEAD)
 
 
-def _foresee(network: CallNetwork, block: Block) -> Foreseen:
+def _foresee(network: CallNetwork, block: Block) -> ForeseenCalls:
     auctions, known = block
     of_places = kinds(auctions.calls)
     table, place = np.nonzero(of_places != NO_DECISION)
     states = states_of(network, auctions, known, longest(auctions) - 1)
     legal = legal_calls(auctions.calls)[table, place]
     chances = network.chances(states[table, place % 4, place], legal)
-    return Foreseen(
+    return ForeseenCalls(
         table, place, of_places[table, place], auctions.calls[table, place], legal, chances
     )
 

@@ -8,11 +8,11 @@ import numpy as np
 
 from kibitz.bidding.auctions.arrays import NONE, PASS
 from kibitz.bidding.calls.likeness.decisions import CallKind
-from kibitz_lab.calls.answers import Given
+from kibitz_lab.calls.answers import GivenCalls
 from kibitz_lab.harness.statistics import resampled, tenths
 
 
-def row(given: Given, seed: int) -> dict[str, Any]:
+def row(given: GivenCalls, seed: int) -> dict[str, Any]:
     """Agreement on all calls, on those other than pass, and on each kind of decision."""
     right = given.calls == given.chosen
     found: dict[str, Any] = {

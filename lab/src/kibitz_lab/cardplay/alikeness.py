@@ -45,7 +45,7 @@ class Sampled:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lessons:
+class PrecedentRecords:
     """The records that precedents come from, with the record and the ply of each."""
 
     records: Sequence[Record]
@@ -79,7 +79,7 @@ Shown = Sequence[CardPrecedent]
 
 
 def alikeness(
-    lessons: Lessons, sampled: Sequence[Sampled], tell: Callable[[], object]
+    lessons: PrecedentRecords, sampled: Sequence[Sampled], tell: Callable[[], object]
 ) -> dict[str, Any]:
     """The share of precedents alike in each aspect, over a sample of real decisions."""
     before, after = _Tally(), _Tally()

@@ -90,14 +90,14 @@ def role(state: Play, card: Card) -> Role:
 
 
 @dataclass(frozen=True, slots=True)
-class Habit:
+class RoleHabit:
     """Plays the card whose role experts chose most often when it was available."""
 
     chosen: Counter[Role]
     there: Counter[Role]
 
     @classmethod
-    def of(cls, decisions: Iterable[tuple[Play, Card]]) -> Habit:
+    def of(cls, decisions: Iterable[tuple[Play, Card]]) -> RoleHabit:
         chosen: Counter[Role] = Counter()
         there: Counter[Role] = Counter()
         for state, card in decisions:

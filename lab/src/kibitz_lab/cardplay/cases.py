@@ -41,7 +41,7 @@ _FORM = arrays.FileForm("positions", 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
+class TableSplit:
     """Tables to learn from and to test on, and how many were refused as already seen."""
 
     learned: tuple[Record, ...]
@@ -71,7 +71,7 @@ def drawn(
     limit_test: int,
     seed: int,
     watch: StageWatch,
-) -> Split:
+) -> TableSplit:
     """Read the files and split their tables."""
     reading = partial(watch, "reading records", None)
     training = read_tables(train, seen=reading)
@@ -89,7 +89,7 @@ def split(
     limit_train: int,
     limit_test: int,
     seed: int,
-) -> Split:
+) -> TableSplit:
     """Draw whole tables for testing, about *limit_test* decisions, and learn from other events."""
     fresh = [table for table in testing if table.deal not in made_from]
     refused = len(testing) - len(fresh)
@@ -118,7 +118,7 @@ def split(
     random.Random(f"train {seed}").shuffle(lessons)
     if not lessons:
         raise UsageError("no table is left to learn from: its events are those to test on")
-    return Split(tuple(lessons[: limit_train or None]), tuple(chosen), tuple(events), refused)
+    return TableSplit(tuple(lessons[: limit_train or None]), tuple(chosen), tuple(events), refused)
 
 
 @dataclass(frozen=True, slots=True)

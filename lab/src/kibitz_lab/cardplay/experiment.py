@@ -36,8 +36,8 @@ from kibitz.games.bridge.play import Play
 from kibitz.games.bridge.solving import solving
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine
-from kibitz_lab.cardplay.baselines import Habit, at_random, by_rules, lowest
-from kibitz_lab.cardplay.cases import Split, blocks
+from kibitz_lab.cardplay.baselines import RoleHabit, at_random, by_rules, lowest
+from kibitz_lab.cardplay.cases import TableSplit, blocks
 from kibitz_lab.cardplay.precedent_votes import Precedents
 from kibitz_lab.harness.statistics import resampled, tenths
 from kibitz_lab.harness.study import StageWatch, begun
@@ -55,7 +55,7 @@ Tell = Callable[[], object]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class AskedDecision:
     """An expert's decision that is tested."""
 
     state: Play
@@ -65,7 +65,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class RankedCards:
     """A method's cards, best first, and its confidence in the first.
 
     No cards means that it declines, which counts as a wrong answer.
@@ -81,39 +81,41 @@ class Answers:
 
     method: str
     asked: tuple[int, ...]
-    given: tuple[Answer, ...]
+    given: tuple[RankedCards, ...]
     seconds: float | None
     memory: int | None
 
 
-def questions_of(split: Split) -> list[Question]:
+def questions_of(split: TableSplit) -> list[AskedDecision]:
     return [
-        Question(state, card, event, is_real(state))
+        AskedDecision(state, card, event, is_real(state))
         for record, event in zip(split.tested, split.events, strict=True)
         for state, card in decisions(record.opening_state(), record.play)
     ]
 
 
-def simple_answers(method: str, split: Split, questions: Sequence[Question], seed: int) -> Answers:
+def simple_answers(
+    method: str, split: TableSplit, questions: Sequence[AskedDecision], seed: int
+) -> Answers:
     """The answers of a baseline, which looks at one state at a time."""
-    habit = Habit.of(_lessons(split)) if method == "frequent" else None
+    habit = RoleHabit.of(_lessons(split)) if method == "frequent" else None
     rng = random.Random(f"{method} {seed}")
     start = time.perf_counter()
     given = []
     for question in questions:
         if habit is not None:
             ranked = habit.ranked(question.state)
-            given.append(Answer(tuple(card for _, card in ranked), ranked[0][0]))
+            given.append(RankedCards(tuple(card for _, card in ranked), ranked[0][0]))
         elif method == "random":
-            given.append(Answer((at_random(question.state, rng),)))
+            given.append(RankedCards((at_random(question.state, rng),)))
         else:
             player = by_rules if method == "rules" else lowest
-            given.append(Answer((player(question.state),)))
+            given.append(RankedCards((player(question.state),)))
     seconds = time.perf_counter() - start
     return Answers(method, tuple(range(len(questions))), tuple(given), seconds, 0)
 
 
-def _lessons(split: Split) -> Iterator[tuple[Play, Card]]:
+def _lessons(split: TableSplit) -> Iterator[tuple[Play, Card]]:
     count = 0
     for record in split.learned:
         for decision in decisions(record.opening_state(), record.play):
@@ -129,7 +131,7 @@ the network's chance of the first, and the seconds it took."""
 
 
 def learned_answers(
-    split: Split,
+    split: TableSplit,
     similarity: Similarity,
     wanted: Sequence[str],
     *,
@@ -202,7 +204,7 @@ def _of_all(
     method: str, found: Sequence[Mapping[str, Any]], similarity: Similarity, memory: int
 ) -> Answers:
     given = tuple(
-        Answer(
+        RankedCards(
             tuple(DECK[card] for card in cards), similarity.confidence(chance) if cards else None
         )
         for block in found
@@ -213,7 +215,7 @@ def _of_all(
 
 
 def costs(
-    questions: Sequence[Question],
+    questions: Sequence[AskedDecision],
     sample: int,
     seed: int,
     *,
@@ -250,7 +252,7 @@ def _costs(numbered: tuple[int, Play]) -> dict[str, int] | None:
 def double_dummy_answers(costs: Mapping[int, Mapping[Card, int]]) -> Answers:
     """The best card double dummy; of several, the lowest."""
     given = [
-        Answer((min(lost, key=lambda card: (lost[card], card.rank, card.suit)),))
+        RankedCards((min(lost, key=lambda card: (lost[card], card.rank, card.suit)),))
         for lost in costs.values()
     ]
     return Answers("double-dummy", tuple(costs), tuple(given), None, None)
@@ -258,7 +260,7 @@ def double_dummy_answers(costs: Mapping[int, Mapping[Card, int]]) -> Answers:
 
 def row(
     answers: Answers,
-    questions: Sequence[Question],
+    questions: Sequence[AskedDecision],
     costs: Mapping[int, Mapping[Card, int]],
     seed: int,
 ) -> dict[str, Any]:
@@ -304,16 +306,16 @@ def _per(cost: float | None, number: float) -> float | None:
     return None if cost is None else cost / number
 
 
-def _is_right(question: Question, answer: Answer) -> bool:
+def _is_right(question: AskedDecision, answer: RankedCards) -> bool:
     return bool(answer.ranked) and are_equal(question.state, answer.ranked[0], question.expert)
 
 
-def _credit(question: Question, answer: Answer) -> float:
+def _credit(question: AskedDecision, answer: RankedCards) -> float:
     """The paper's credit for an answer; none if it declines."""
     return credit(question.state, answer.ranked[0], question.expert) if answer.ranked else 0.0
 
 
-def _second(question: Question, answer: Answer) -> bool:
+def _second(question: AskedDecision, answer: RankedCards) -> bool:
     """Whether the second choice (the best card not equal to the first) is the expert's."""
     if not answer.ranked:
         return False

@@ -17,8 +17,15 @@ from kibitz.errors import StorageError
 from kibitz.forms import Said
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage
-from kibitz_lab.cardplay.alikeness import Lessons, Sampled, alikeness
-from kibitz_lab.cardplay.cases import Split, blocks, decisions_of, described, description, drawn
+from kibitz_lab.cardplay.alikeness import PrecedentRecords, Sampled, alikeness
+from kibitz_lab.cardplay.cases import (
+    TableSplit,
+    blocks,
+    decisions_of,
+    described,
+    description,
+    drawn,
+)
 from kibitz_lab.cardplay.experiment import (
     BLOCK,
     METHODS,
@@ -26,7 +33,7 @@ from kibitz_lab.cardplay.experiment import (
     SECONDS_A_COST,
     SECONDS_A_LESSON,
     Answers,
-    Question,
+    AskedDecision,
     costs,
     double_dummy_answers,
     learned_answers,
@@ -90,8 +97,8 @@ class Prepared:
 
     task: Task
     similarity: Similarity
-    split: Split
-    questions: Sequence[Question]
+    split: TableSplit
+    questions: Sequence[AskedDecision]
     answered: Parts
     solved: Parts
 
@@ -171,7 +178,7 @@ def _alikeness(ready: Prepared, engine: Engine, watch: StageWatch) -> dict[str, 
     split, similarity = ready.split, ready.similarity
     taught = decisions_of(split.learned, similarity)
     known = described(taught, similarity, engine=engine)
-    lessons = Lessons(split.learned, taught.table, Precedents.described(taught, known))
+    lessons = PrecedentRecords(split.learned, taught.table, Precedents.described(taught, known))
     views = Views.of_tables(Tables.of_records(split.tested))
     real = [row for row, question in enumerate(ready.questions) if question.real]
     chosen = sorted(random.Random(f"alike {ready.task.seed}").sample(real, min(ALIKE, len(real))))

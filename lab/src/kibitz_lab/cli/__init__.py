@@ -1,6 +1,6 @@
-"""The commands of ``kibitz lab``; `kibitz.cli.lab` asks for one at a time, and only it is imported.
+"""The commands of ``kibitz lab``; `kibitz.cli.lab` imports only the one that is asked for.
 
-A command is a study, declared beside its report, or a function of this package.
+A command is a study, declared beside its report, or a function in this package.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ COMMANDS = {
     "pack-auctions": "cli.making",
     "train-calls": "cli.making",
 }
-"""The module of each command, in the order in which they are listed."""
+"""The module of each command, in the order of the help."""
 
 
 def command(name: str) -> Any:
-    """A command of `COMMANDS`, as click knows it."""
+    """The command *name*, as an object of click."""
     from kibitz_lab.cli.studies import command_of
 
     module = import_module(f"kibitz_lab.{COMMANDS[name]}")

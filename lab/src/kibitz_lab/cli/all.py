@@ -1,4 +1,4 @@
-"""``kibitz lab all``: every experiment, its result file, and the pages that are made of them."""
+"""``kibitz lab all``: every experiment, its result file, and the pages made from them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kibitz.cli.run import ENVIRONMENT, Run
 from kibitz.errors import KibitzError, UsageError
 
 if TYPE_CHECKING:
-    from kibitz_lab.harness.run_all import Plan
+    from kibitz_lab.catalogue.run_all import RunPlan
 
 
 @command
@@ -46,7 +46,7 @@ def all_(
 
     Example: kibitz lab all --quick
     """
-    from kibitz_lab.harness import registry, run_all
+    from kibitz_lab.catalogue import registry, run_all
 
     unknown = set(only or ()) - {one.result for one in registry.EXPERIMENTS}
     if unknown:
@@ -59,7 +59,7 @@ def all_(
         if not quick and not (docs / "results").is_dir():
             raise UsageError(f"{docs} has no results folder: name a folder like docs with --into.")
         chosen = registry.select(only or [])
-        plan = run_all.Plan(chosen, docs, passing, quick, environment)
+        plan = run_all.RunPlan(chosen, docs, passing, quick, environment)
         if run.dry_run:
             _announce(plan, run.as_json)
             return
@@ -78,12 +78,12 @@ def all_(
         raise KibitzError(f"These failed: {', '.join(failed)}. Run it again to try them once more.")
 
 
-QUICK_SECONDS = 10.0  # what an experiment in small takes, about
+QUICK_SECONDS = 10.0  # about how long an experiment takes in small
 WOULD_RUN = "would run"
 
 
-def _announce(plan: Plan, as_json: bool) -> None:
-    from kibitz_lab.harness.run_all import BEFORE, LEFT_OUT, seconds_of
+def _announce(plan: RunPlan, as_json: bool) -> None:
+    from kibitz_lab.catalogue.run_all import BEFORE, LEFT_OUT, seconds_of
 
     parts = plan.parts
     rows = []

@@ -1,4 +1,4 @@
-"""What makes the files that ship: games packed, networks trained, the house's match described."""
+"""Commands that make what ships: pack games, train networks, describe the house's match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options of every experiment, beside those of every long command."""
+"""The options that all experiments share, in addition to those of all long commands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Into = Annotated[Path | None, typer.Option(help="Also write the result file into
 
 @dataclass(frozen=True, slots=True)
 class LabRun(Run):
-    """How an experiment is run: also where its result file goes."""
+    """How to run an experiment, including where to write its result file."""
 
     into: Into = None
 
@@ -29,7 +29,7 @@ class LabRun(Run):
         records: Iterable[Path] = (),
         seed: int | None = None,
     ) -> dict[str, Any]:
-        """What was found with all that is needed to find it again, written where asked."""
+        """The result, with all that is needed to repeat it; written if a folder is named."""
         result = result_of(name, found, seed=seed, records=records)
         if self.into is not None:
             write_result(self.into, result)
@@ -38,6 +38,6 @@ class LabRun(Run):
 
 @dataclass(frozen=True, slots=True)
 class DrawnRun(LabRun):
-    """How an experiment is run in which chance has a part: also what chance starts from."""
+    """How to run an experiment that draws at random, including its seed."""
 
     seed: Seed = 1

@@ -1,4 +1,4 @@
-"""Makes a command of a study: its options, what ``--dry-run`` says, and what is printed."""
+"""Turns a study into a command: its options, ``--dry-run``, and its output."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kibitz_lab.harness.study import Study
 
 
 def command_of(study: Study[Any, Any]) -> Any:
-    """The command that carries a study out."""
+    """The command that runs a study."""
     options = list(_options(study.task))
     is_drawn = any(field.name == "seed" for field, _ in _every_field(study.task))
     kind = DrawnRun if is_drawn else LabRun
@@ -62,7 +62,7 @@ def _paths(task: Any, name: str) -> Sequence[Path]:
 
 
 def _every_field(task: Any) -> Iterator[tuple[Field[Any], Any]]:
-    """The fields of a task with their types, and those of the dataclasses that it is made of."""
+    """The fields of a task with their types, including those of nested dataclasses."""
     hints = get_type_hints(task, include_extras=True)
     for field in fields(task):
         if is_dataclass(hints[field.name]):
@@ -72,7 +72,7 @@ def _every_field(task: Any) -> Iterator[tuple[Field[Any], Any]]:
 
 
 def _options(task: Any) -> Iterator[Parameter]:
-    """The annotated fields as options; one that is not required may be left out."""
+    """The annotated fields as parameters of a command."""
     for field, hint in _every_field(task):
         if get_origin(hint) is not Annotated:
             continue
@@ -88,7 +88,7 @@ def _options(task: Any) -> Iterator[Parameter]:
 
 
 def _filled(task: Any, given: dict[str, Any]) -> Any:
-    """A task with what was typed; the rest is as it is by default."""
+    """A task from the options given, with defaults for the rest."""
     hints, values = get_type_hints(task), dict[str, Any]()
     for field in fields(task):
         if is_dataclass(hints[field.name]):

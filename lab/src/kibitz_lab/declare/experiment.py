@@ -18,13 +18,13 @@ from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.playing_out import SidePlayer, declared, given_away
 from kibitz.records.record import Record
 from kibitz_lab.harness.splits import event_of
-from kibitz_lab.harness.statistics import Estimate, clustered
+from kibitz_lab.harness.statistics import MeanEstimate, clustered
 
 EXPERTS = "experts"
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DealOutcome:
     """How one method fared on one deal; *par* is the result of perfect play by everyone.
 
     The tricks the experts *lost* are counted over the recorded cards.
@@ -66,7 +66,7 @@ def apart(lessons: Iterable[Record], tables: Iterable[Record], seed: int) -> lis
 
 def outcomes(
     record: Record, players: Mapping[str, SidePlayer], solver: DoubleDummy, rng: random.Random
-) -> dict[str, Outcome]:
+) -> dict[str, DealOutcome]:
     """How each player fares on one deal against the same defence, and how the experts did."""
     start = record.opening_state()
     auction = record.auction if record.auction.calls else None
@@ -79,20 +79,20 @@ def outcomes(
     return found | {EXPERTS: _outcome(record, record.tricks or 0, par, lost)}
 
 
-def _outcome(record: Record, tricks: int, par: int, lost: int) -> Outcome:
+def _outcome(record: Record, tricks: int, par: int, lost: int) -> DealOutcome:
     target = record.contract.target if record.contract is not None else 0
-    return Outcome(tricks, target, par, lost, event_of(record))
+    return DealOutcome(tricks, target, par, lost, event_of(record))
 
 
-def rows(found: Sequence[Mapping[str, Outcome]]) -> list[dict[str, Any]]:
+def rows(found: Sequence[Mapping[str, DealOutcome]]) -> list[dict[str, Any]]:
     """A row for each player, and one for the experts."""
     return [_row(name, [one[name] for one in found]) for name in found[0]]
 
 
-def _row(name: str, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+def _row(name: str, outcomes: Sequence[DealOutcome]) -> dict[str, Any]:
     events = [one.event for one in outcomes]
 
-    def estimate(what: Callable[[Outcome], float]) -> Estimate:
+    def estimate(what: Callable[[DealOutcome], float]) -> MeanEstimate:
         return clustered([float(what(one)) for one in outcomes], events)
 
     made, tricks, lost = (

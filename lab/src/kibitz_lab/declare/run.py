@@ -23,7 +23,7 @@ from kibitz_lab.cardplay.cases import blocks, decisions_of, description, read_ta
 from kibitz_lab.cardplay.players import ByBoth, ByPrecedents, Votes
 from kibitz_lab.cardplay.precedent_votes import Precedents, PrecedentVotes
 from kibitz_lab.cardplay.run import open_similarity
-from kibitz_lab.declare.experiment import Outcome, apart, chosen, outcomes, rows
+from kibitz_lab.declare.experiment import DealOutcome, apart, chosen, outcomes, rows
 from kibitz_lab.harness.options import SimilarityFile
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
@@ -131,7 +131,7 @@ def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]
     declaring = begun(watch, "declaring", len(ready.tables))
     work, tables = partial(_declared, learned, path, task.seed), enumerate(ready.tables)
     answers = engine.run(work, tables, tell=declaring, parts=ready.parts, key=lambda one: one[0])
-    found = [{name: Outcome(**one) for name, one in deal.items()} for deal in answers]
+    found = [{name: DealOutcome(**one) for name, one in deal.items()} for deal in answers]
     return {
         "precedents": len(taught),
         "similarity": learned.name if learned else None,

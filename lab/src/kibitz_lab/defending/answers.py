@@ -43,7 +43,7 @@ Chances = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Given:
+class GivenCards:
     """A method's cards at some decisions, `NO_CARD` where it declines, and its confidence."""
 
     method: str
@@ -53,7 +53,7 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Knowledge:
+class MethodKnowledge:
     """A similarity, the path of the precedents it describes, and the device that compares them."""
 
     similarity: Similarity
@@ -67,13 +67,13 @@ class Survey:
 
     asked: Asked
     methods: Sequence[str]
-    knowledge: Knowledge | None
+    knowledge: MethodKnowledge | None
     seed: int
 
 
 def answers(
     survey: Survey, views: Views, *, engine: Engine, watch: StageWatch, parts: Parts
-) -> list[Given]:
+) -> list[GivenCards]:
     """Each method's card at every decision, and the experts' own."""
     size = BLOCK[survey.asked]
     telling = begun(watch, "answering", blocks(views.tables, size))
@@ -88,7 +88,7 @@ def answers(
     )
     rows = np.arange(len(views))
     given = [
-        Given(
+        GivenCards(
             method,
             rows,
             np.array([card for block in found for card in block[method]["cards"]], np.uint8),
@@ -97,7 +97,7 @@ def answers(
         for method in survey.methods
         if method != LOOKAHEAD
     ]
-    return [*given, Given(EXPERTS, rows, views.chosen)]
+    return [*given, GivenCards(EXPERTS, rows, views.chosen)]
 
 
 def _sure(survey: Survey, chances: Sequence[float]) -> list[float] | None:
@@ -140,7 +140,7 @@ def _block(cards: Bytes | list[int], chances: Chances | None = None) -> _Block:
 
 
 def _known(
-    knowledge: Knowledge, views: Views, choices: Choices, *, votes: bool
+    knowledge: MethodKnowledge, views: Views, choices: Choices, *, votes: bool
 ) -> Mapping[str, _Block]:
     """The network's own cards and, with *votes*, those that precedents elect."""
     chances = knowledge.similarity.chances(views)

@@ -36,13 +36,13 @@ from kibitz_lab.defending.answers import (
     METHODS,
     SECONDS_A_BLOCK,
     SECONDS_A_LESSON,
-    Knowledge,
+    MethodKnowledge,
     Survey,
     answers,
 )
-from kibitz_lab.defending.sample import Asked, Draw, Sample, draw
+from kibitz_lab.defending.sample import Asked, DefenceDraw, DefenceSample, draw
 from kibitz_lab.defending.scores import Ledger
-from kibitz_lab.defending.solved import AVERAGED, Exam, solve
+from kibitz_lab.defending.solved import AVERAGED, DefenceExam, solve
 from kibitz_lab.harness import seen_deals
 from kibitz_lab.harness.options import (
     Device,
@@ -65,7 +65,7 @@ class Task:
     """Which methods are compared at which decisions of defenders."""
 
     asked: ClassVar[Asked]
-    draw: Draw
+    draw: DefenceDraw
     methods: Methods = ()
     sample: Annotated[
         int, Said("Decisions solved double dummy, and looked ahead at.", bounds=(0, None))
@@ -76,9 +76,9 @@ class Task:
     device: Device = None
 
     @property
-    def exam(self) -> Exam:
+    def exam(self) -> DefenceExam:
         averaged = AVERAGED if self.asked is Asked.LEADS else 0
-        return Exam(
+        return DefenceExam(
             layouts=self.layouts, averaged=averaged, weights=self.weights, seed=self.draw.seed
         )
 
@@ -120,7 +120,7 @@ class Prepared:
     task: Task
     methods: Sequence[str]
     similarity: Similarity | None
-    sample: Sample
+    sample: DefenceSample
     views: Views
     rows: Rows
     """The decisions to be solved."""
@@ -202,15 +202,15 @@ def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]
     }
 
 
-def know(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Knowledge | None:
+def know(ready: Prepared, *, engine: Engine, watch: StageWatch) -> MethodKnowledge | None:
     """What a method may use: the similarity, and the lessons it describes."""
     similarity = ready.similarity
     if similarity is None or not KNOWING & set(ready.methods):
         return None
     if not ready.learns:
-        return Knowledge(similarity)
+        return MethodKnowledge(similarity)
     path = describe(ready.lessons, similarity, engine=engine, watch=watch)
-    return Knowledge(similarity, path, ready.task.device)
+    return MethodKnowledge(similarity, path, ready.task.device)
 
 
 def describe(lessons: Views, similarity: Similarity, *, engine: Engine, watch: StageWatch) -> Path:

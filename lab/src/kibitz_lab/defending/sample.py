@@ -22,7 +22,7 @@ from kibitz.errors import UsageError
 from kibitz.forms import Said
 from kibitz.games.bridge.cards import Named
 from kibitz_lab.harness.seen_deals import SeenDeals
-from kibitz_lab.harness.splits import Digests, Part
+from kibitz_lab.harness.splits import Digests, SplitPart
 from kibitz_lab.harness.study import StageWatch
 from kibitz_lab.making.tables import PackedTables
 
@@ -50,7 +50,7 @@ class Asked(Named, Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draw:
+class DefenceDraw:
     """Which files to learn from and to test on, and how much of each."""
 
     train: Annotated[
@@ -70,7 +70,7 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sample:
+class DefenceSample:
     """Tables to learn from, tables to test with event and deal of each, and what was refused."""
 
     lessons: Tables
@@ -83,7 +83,9 @@ class Sample:
     """The files they all come from."""
 
 
-def draw(wanted: Draw, asked: Asked, seen: SeenDeals | None, watch: StageWatch) -> Sample:
+def draw(
+    wanted: DefenceDraw, asked: Asked, seen: SeenDeals | None, watch: StageWatch
+) -> DefenceSample:
     """Read the files and draw from them; without a filter, no deal counts as seen."""
     reading = partial(watch, "reading records", None)
     train = PackedTables.of_files(wanted.train, reading)
@@ -91,7 +93,7 @@ def draw(wanted: Draw, asked: Asked, seen: SeenDeals | None, watch: StageWatch) 
     test = train if same else PackedTables.of_files(wanted.test, reading)
     refused = np.zeros(len(test.deals), np.bool_)
     if wanted.validation:
-        open_to_test = test.parts == Part.VALIDATES
+        open_to_test = test.parts == SplitPart.VALIDATES
     else:
         refused = are_seen(test.events, test.deals, seen) if seen is not None else refused
         open_to_test = ~refused
@@ -106,11 +108,11 @@ def draw(wanted: Draw, asked: Asked, seen: SeenDeals | None, watch: StageWatch) 
     events = test.events[chosen]
     others = ~np.isin(train.events, events) & ~np.isin(train.deals, test.deals[chosen])
     if wanted.validation:
-        others &= train.parts == Part.TEACHES
+        others &= train.parts == SplitPart.TEACHES
     lessons = rng.permutation(np.flatnonzero(others))[: wanted.limit_train or None]
     if not len(lessons):
         raise UsageError("No table is left to learn from: its events are those to test on.")
-    return Sample(
+    return DefenceSample(
         lessons=train.tables[np.sort(lessons)],
         tested=test.tables[chosen],
         events=events,

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.positions import NO_CARD, NO_TRUMPS, Bools, Bytes, Rows, Views
-from kibitz_lab.defending.answers import EXPERTS, Given
+from kibitz_lab.defending.answers import EXPERTS, GivenCards
 from kibitz_lab.defending.sample import Asked
 from kibitz_lab.defending.solved import Solved
 from kibitz_lab.harness.splits import Digests
@@ -22,7 +22,7 @@ _AT_ONCE = 1 << 16
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Agreement:
+class CardAgreement:
     """Whether cards agree with the expert's: the very card, one that touches it, one that tells no
     more (both from the nine down), one of its suit. Each includes the one before."""
 
@@ -32,7 +32,7 @@ class Agreement:
     suit: Bools
 
     @classmethod
-    def of(cls, views: Views, cards: Bytes) -> Agreement:
+    def of(cls, views: Views, cards: Bytes) -> CardAgreement:
         """`NO_CARD`, where a method declines, agrees with nothing."""
         expert = views.chosen
         there = cards != NO_CARD
@@ -64,9 +64,9 @@ class Ledger:
     """The number of tables that precedents come from."""
     seed: int
 
-    def rows(self, given: Given) -> list[dict[str, Any]]:
+    def rows(self, given: GivenCards) -> list[dict[str, Any]]:
         """A method's rows: against no-trump and against suit contracts."""
-        agreement = Agreement.of(self.views[given.rows], given.cards)
+        agreement = CardAgreement.of(self.views[given.rows], given.cards)
         is_notrump = self.views.trumps[given.rows] == NO_TRUMPS
         strains = {"NT": np.flatnonzero(is_notrump), "suit": np.flatnonzero(~is_notrump)}
         return [
@@ -75,12 +75,14 @@ class Ledger:
             if len(places)
         ]
 
-    def _row(self, given: Given, agreement: Agreement, strain: str, places: Rows) -> dict[str, Any]:
+    def _row(
+        self, given: GivenCards, agreement: CardAgreement, strain: str, places: Rows
+    ) -> dict[str, Any]:
         rows = given.rows[places]
         events = self.events[self.views.table[rows]]
         right = agreement.touch[places]
         sure = None if given.sure is None else [given.sure[place] for place in places.tolist()]
-        part = Given(given.method, rows, given.cards[places])
+        part = GivenCards(given.method, rows, given.cards[places])
         return {
             "method": given.method,
             "strain": strain,
@@ -98,7 +100,7 @@ class Ledger:
             ),
         }
 
-    def _of_leads(self, given: Given, suit: Bools) -> dict[str, Any]:
+    def _of_leads(self, given: GivenCards, suit: Bools) -> dict[str, Any]:
         own, experts = self._solved(given)
         right, kept = self.solved.tricks_lost(own) == 0, self.solved.shares_kept(own)
         theirs = self.solved.shares_kept(experts)
@@ -110,7 +112,7 @@ class Ledger:
             "sampled": len(own.rows),
         }
 
-    def _of_defence(self, given: Given, both: Bools) -> dict[str, Any]:
+    def _of_defence(self, given: GivenCards, both: Bools) -> dict[str, Any]:
         own, experts = self._solved(given)
         lost, theirs = map(self.solved.tricks_lost, (own, experts))
         kinds = _kinds_of_decision(self.views[given.rows])
@@ -121,19 +123,19 @@ class Ledger:
             "sampled": len(own.rows),
         }
 
-    def _solved(self, given: Given) -> tuple[Given, Given]:
+    def _solved(self, given: GivenCards) -> tuple[GivenCards, GivenCards]:
         """A method's cards that were solved, and the experts' at the same decisions."""
         own = self.solved.among(given)
-        return own, Given(EXPERTS, own.rows, self.views.chosen[own.rows])
+        return own, GivenCards(EXPERTS, own.rows, self.views.chosen[own.rows])
 
-    def _worth(self, name: str, given: Given, values: npt.NDArray[Any]) -> dict[str, Any]:
+    def _worth(self, name: str, given: GivenCards, values: npt.NDArray[Any]) -> dict[str, Any]:
         """A mean over solved decisions, and its interval over events."""
         events = self.events[self.views.table[given.rows]]
         return {name: _mean(values), f"{name}_interval": resampled(values, events, self.seed)}
 
-    def calibration(self, given: Given) -> dict[str, Any]:
+    def calibration(self, given: GivenCards) -> dict[str, Any]:
         """How reliable a method's confidence is, over all decisions."""
-        right = Agreement.of(self.views[given.rows], given.cards).touch
+        right = CardAgreement.of(self.views[given.rows], given.cards).touch
         return _calibration(given.sure, right, given.cards != NO_CARD)
 
 

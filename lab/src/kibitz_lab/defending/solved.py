@@ -25,7 +25,7 @@ from kibitz.games.bridge.solving import solving
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, chance
 from kibitz_lab.cardplay.precedent_votes import Precedents, PrecedentVotes
-from kibitz_lab.defending.answers import LOOKAHEAD, Given, Knowledge, states
+from kibitz_lab.defending.answers import LOOKAHEAD, GivenCards, MethodKnowledge, states
 from kibitz_lab.harness.study import StageWatch, begun
 
 Floats = npt.NDArray[np.float64]
@@ -37,7 +37,7 @@ SECONDS_A_LAYOUT = 0.03
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Exam:
+class DefenceExam:
     """How sampled decisions are examined; *averaged* is 0 if only the actual layout counts."""
 
     layouts: int
@@ -58,24 +58,24 @@ class Solved:
 
     lost: Mapping[int, Mapping[int, int]]
     kept: Mapping[int, Mapping[int, float]]
-    ahead: Sequence[Given]
+    ahead: Sequence[GivenCards]
     """Lookahead's choice with each weight."""
 
-    def among(self, given: Given) -> Given:
+    def among(self, given: GivenCards) -> GivenCards:
         """A method's answers at the solved decisions."""
         known = np.isin(given.rows, list(self.lost)) & (given.cards != NO_CARD)
-        return Given(given.method, given.rows[known], given.cards[known])
+        return GivenCards(given.method, given.rows[known], given.cards[known])
 
-    def tricks_lost(self, given: Given) -> Floats:
+    def tricks_lost(self, given: GivenCards) -> Floats:
         """The tricks that each answer loses double dummy."""
         return _looked_up(self.lost, given)
 
-    def shares_kept(self, given: Given) -> Floats:
+    def shares_kept(self, given: GivenCards) -> Floats:
         """The share of layouts in which each answer loses nothing."""
         return _looked_up(self.kept, given)
 
 
-def _looked_up(found: Mapping[int, Mapping[int, float]], given: Given) -> Floats:
+def _looked_up(found: Mapping[int, Mapping[int, float]], given: GivenCards) -> Floats:
     pairs = zip(given.rows.tolist(), given.cards.tolist(), strict=True)
     return np.array([found[row][card] for row, card in pairs if row in found], np.float64)
 
@@ -83,8 +83,8 @@ def _looked_up(found: Mapping[int, Mapping[int, float]], given: Given) -> Floats
 def solve(
     views: Views,
     rows: Rows,
-    exam: Exam,
-    knowledge: Knowledge | None,
+    exam: DefenceExam,
+    knowledge: MethodKnowledge | None,
     *,
     engine: Engine,
     watch: StageWatch,
@@ -109,7 +109,9 @@ def solve(
         {row: _by_card(one["lost"]) for row, one in done.items()},
         {row: _by_card(one["kept"]) for row, one in done.items() if one["kept"]},
         [
-            Given(name, there, np.array([one["ahead"][name] for one in done.values()], np.uint8))
+            GivenCards(
+                name, there, np.array([one["ahead"][name] for one in done.values()], np.uint8)
+            )
             for name in names
         ],
     )
@@ -120,7 +122,7 @@ def _by_card(found: Mapping[str, Any]) -> dict[int, Any]:
 
 
 def _solved(
-    exam: Exam, knowledge: Knowledge | None, task: tuple[int, Play, Auction | None]
+    exam: DefenceExam, knowledge: MethodKnowledge | None, task: tuple[int, Play, Auction | None]
 ) -> dict[str, dict[str, Any]] | None:
     """What each card loses, and lookahead's choice, as plain JSON."""
     row, state, auction = task
@@ -159,8 +161,8 @@ def share_kept(
 def _ahead(
     state: Play,
     auction: Auction | None,
-    exam: Exam,
-    knowledge: Knowledge | None,
+    exam: DefenceExam,
+    knowledge: MethodKnowledge | None,
     solver: DoubleDummy,
 ) -> dict[str, Card]:
     """The choice of precedents with lookahead, for each weight of a trick."""

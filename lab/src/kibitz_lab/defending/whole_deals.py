@@ -31,7 +31,7 @@ from kibitz_lab.cardplay.precedent_votes import Precedents, PrecedentVotes
 from kibitz_lab.declare.experiment import EXPERTS
 from kibitz_lab.declare.run import METHODS, players_of
 from kibitz_lab.defending.experiment import describe, open_defence
-from kibitz_lab.defending.sample import Asked, Draw, Sample, draw
+from kibitz_lab.defending.sample import Asked, DefenceDraw, DefenceSample, draw
 from kibitz_lab.harness.options import SimilarityFile
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
@@ -65,8 +65,8 @@ class Task:
     seed: int = 1
 
     @property
-    def draw(self) -> Draw:
-        return Draw(
+    def draw(self) -> DefenceDraw:
+        return DefenceDraw(
             train=self.train or self.records,
             test=self.records,
             limit_train=self.limit_train,
@@ -81,7 +81,7 @@ class Prepared:
 
     task: Task
     similarity: Similarity | None
-    sample: Sample
+    sample: DefenceSample
     rows: Rows
     """The sample's tables that are defended."""
     parts: Parts
@@ -111,7 +111,7 @@ def prepared(task: Task, watch: StageWatch) -> Prepared:
     return Prepared(task, similarity, sample, rows, parts)
 
 
-def chosen(sample: Sample, deals: int, seed: int) -> Rows:
+def chosen(sample: DefenceSample, deals: int, seed: int) -> Rows:
     """Tables with enough play, no deal twice, in an order drawn from the seed."""
     played = (sample.tested.played != NO_CARD).sum(axis=1)
     order = np.random.default_rng(seed).permutation(np.flatnonzero(played >= _PLAYED))

@@ -1,1 +1,1 @@
-"""What every experiment shares: splits, statistics, result files, and the page made of them."""
+"""What every experiment shares: studies, splits, statistics, result files, tables."""

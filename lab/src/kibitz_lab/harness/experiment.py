@@ -1,7 +1,7 @@
-"""What an experiment or a benchmark declares of itself, in its own folder.
+"""How an experiment or a benchmark declares its result files.
 
-``{name}`` in a command is a file of records: of the data folder in earnest, generated for a quick
-run (`kibitz_lab/harness/generated.py`).
+``{name}`` in a command is a file of records: from the data folder, or generated for a quick run
+(`catalogue/generated.py`).
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from pathlib import Path
 from typing import Any
 
 Result = dict[str, Any]
-"""A result file as it was read: what was found, beside where it comes from."""
+"""A result file as read: what was found, and where it comes from."""
 
 MADE = "made-"
-"""What is made on the way begins so."""
+"""The prefix of files that one command makes for the next."""
 
 GPU = "a graphics processor"
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter of docs/results.md; experiments that name the same one stand in it together."""
+    """A chapter of docs/results.md, shared by the experiments that name it."""
 
     title: str
     opening: str = ""
@@ -32,10 +32,10 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Experiment:
-    """One result file: the command that makes it, the same in small, and how it is reported.
+    """One result file: the command that makes it, a small version of it, and its report.
 
-    A command is words for ``kibitz``, or a script of ``benchmarks/``; several, one after the
-    other, stand between semicolons. *Needs* is a package that not everybody has, or a device.
+    A command is what follows ``kibitz``, or a script of ``benchmarks/``; several are separated by
+    semicolons. *needs* names a package that may be missing, or a device.
     """
 
     result: str
@@ -43,20 +43,20 @@ class Experiment:
     quick: str
     chapter: Chapter
     report: Callable[[Result], Iterable[str]]
-    """The result in lines of Markdown."""
+    """Gives the result as lines of Markdown."""
     draw: Callable[[Result, Path], None] | None = None
-    """Its figure, drawn into a file."""
+    """Draws its figure into a file."""
     needs: str = ""
 
     def commands(self, quick: bool, found: Callable[[str], Path]) -> list[list[str]]:
-        """The command lines, each name as it is *found*."""
+        """The command lines, with each name replaced by the path that *found* gives."""
         return [
             [re.sub(r"\{(.+)\}", lambda name: str(found(name[1])), word) for word in one.split()]
             for one in self.words(quick).split(";")
         ]
 
     def records(self, quick: bool) -> list[str]:
-        """The files of records that are needed; what a command makes for the next is not."""
+        """The files of records needed, apart from those that one command makes for the next."""
         return [
             name
             for name in dict.fromkeys(re.findall(r"\{(.+?)\}", self.words(quick)))

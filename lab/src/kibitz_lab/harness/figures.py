@@ -1,4 +1,4 @@
-"""Panels to draw a result into, and their file."""
+"""Figures of results: panels to draw into, and saving them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ def panels(count: int) -> tuple[Any, Any]:
     import matplotlib
     from matplotlib.figure import Figure
 
-    matplotlib.rcParams["svg.hashsalt"] = "kibitz"  # the same figure gives the same file
+    matplotlib.rcParams["svg.hashsalt"] = "kibitz"  # so that the same figure gives the same file
     figure = Figure(figsize=(5.2 * count, 4), layout="constrained")
     return figure, figure.subplots(1, count, squeeze=False)[0]
 

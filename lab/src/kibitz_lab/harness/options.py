@@ -1,4 +1,4 @@
-"""Options that several studies share: each the annotated type of a task's field."""
+"""Options that several studies share, as annotated types for the fields of their tasks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ResultName: TypeAlias = Annotated[str, Said("With --into: the result file's name
 
 
 def methods_named(asked: Sequence[str], known: Sequence[str]) -> list[str]:
-    """The methods that were asked for, all of them where none was; an unknown one is refused."""
+    """The methods asked for, or all of them if none was; UsageError if one is unknown."""
     for one in asked:
         if one not in known:
             raise UsageError(f"There is no method {one!r}, only {', '.join(known)}.")

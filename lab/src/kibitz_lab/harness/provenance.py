@@ -10,14 +10,14 @@ from kibitz.runtime.parts import Parts
 from kibitz.runtime.provenance import code_digest
 
 COMMIT = "KIBITZ_COMMIT"
-"""Names the commit where the files are without their history, or while a run is under way."""
+"""The environment variable that names the commit, for files without history or a run under way."""
 
 CHECKOUT = Path(__file__).parents[4]
 _MAKES_RESULTS = ("src", "lab", "benchmarks", "pyproject.toml")
 
 
 def commit() -> str:
-    """The commit of this checkout, marked where its code is another; 'released' outside one."""
+    """The commit of this checkout, marked if its code was changed; 'released' outside one."""
     if given := os.environ.get(COMMIT, ""):
         return given
     try:
@@ -36,5 +36,5 @@ def _git(*words: str) -> str:
 
 
 def parts_of(experiment: str, *circumstances: object) -> Parts:
-    """The finished parts of an experiment that this very code ran under these circumstances."""
+    """The finished parts of an experiment run by exactly this code under these circumstances."""
     return Parts.of(experiment, code_digest("kibitz"), code_digest("kibitz_lab"), *circumstances)

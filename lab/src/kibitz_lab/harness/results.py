@@ -1,8 +1,8 @@
-"""Result files: what an experiment found, with all that is needed to find it again.
+"""Result files: what an experiment found, with all that is needed to repeat it.
 
-Every one begins alike: the experiment's name, what made it (program, commit, command, machine, and
-in `kibitz lab all` how long it took), the records it was made from by their SHA-256, and the seed
-that everything drawn follows from. What was found comes after.
+Every file begins with the experiment's name, what made it (program, commit, command, machine and,
+for `kibitz lab all`, how long it took), its records with their SHA-256, and the seed. Then comes
+what was found.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def result_of(
     records: Iterable[Path] = (),
     device: str = "",
 ) -> dict[str, Any]:
-    """What is written of an experiment; *seed* is None only where nothing is drawn."""
+    """The content of a result file; *seed* is None only if nothing is drawn."""
     return {
         "experiment": name,
         "made_by": made_by(sys.argv, device),
@@ -41,7 +41,7 @@ def result_of(
 
 
 def write_result(folder: Path, result: Mapping[str, Any]) -> Path:
-    """Keep a result as ``<experiment>.json``."""
+    """Write a result as ``<experiment>.json``."""
     path = folder / f"{result['experiment']}.json"
     write_atomically(path, (json.dumps(result, indent=1) + "\n").encode())
     return path
@@ -76,13 +76,13 @@ def files(result: Mapping[str, Any]) -> str:
 
 
 def made_by(arguments: Sequence[str], device: str = "") -> dict[str, Any]:
-    """The program and the command line that make a result, and the machine they run on.
+    """The program, the command line and the machine that make a result.
 
-    Of a benchmark also how busy the machine was; what an experiment says is the same every time.
+    A benchmark also records how busy the machine was; an experiment's result does not depend on it.
     """
     try:
         version = metadata.version("kibitz")
-    except metadata.PackageNotFoundError:  # run from its source, as where only torch is
+    except metadata.PackageNotFoundError:  # run from its source, as on a machine with torch alone
         version = "source"
     cores, python = f"{os.cpu_count()} cores", f"Python {platform.python_version()}"
     made: dict[str, Any] = {
@@ -102,7 +102,7 @@ def _is_benchmark(arguments: Sequence[str]) -> bool:
 
 
 def command_of(arguments: Sequence[str]) -> str:
-    """A command line as anybody would type it: no folder of this machine, nor where results go.
+    """A command line as anybody would type it, without folders of this machine.
 
     >>> command_of(["bin/kibitz", "lab", "sibl", "--records", "data/x.jsonl", "--into", "y"])
     'kibitz lab sibl --records x.jsonl'
@@ -121,7 +121,7 @@ def command_of(arguments: Sequence[str]) -> str:
 
 
 def contents_of(*groups: Iterable[Path]) -> list[str]:
-    """Files by their content alone."""
+    """The digests of files, independent of their names."""
     return [cited(path)["sha256"] for group in groups for path in group]
 
 

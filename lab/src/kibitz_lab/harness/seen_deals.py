@@ -1,7 +1,7 @@
-"""Which deals a similarity was made from, so that it is never tested on them.
+"""The deals that a similarity was made from, so that it is never tested on them.
 
-A Bloom filter over the hashes of the deals: numbers from which no deal can be read back. It may
-take a stranger for one of them (less than once in ten thousand), never the other way round.
+A Bloom filter over the hashes of the deals, from which no deal can be read back. It takes less
+than one new deal in ten thousand for a seen one, and never the other way round.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def digest(deal: Deal) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenDeals:
-    """A set of deals that can be asked, and not listed."""
+    """A set of deals that can be tested for membership but not listed."""
 
     bits: npt.NDArray[np.uint8]
 
@@ -68,7 +68,7 @@ class SeenDeals:
 
     @property
     def mistakes(self) -> float:
-        """The share of strangers that are taken for deals that were seen."""
+        """The share of new deals that are taken for seen ones."""
         return float(np.unpackbits(self.bits).mean() ** _MARKS)
 
     def __contains__(self, deal: Deal) -> bool:

@@ -1,7 +1,7 @@
-"""Which deals may teach and which may test: never two of one event, nor one deal in two.
+"""Splits into deals to learn from and deals to test on; no event and no deal is on both sides.
 
-Decisions of one deal, and deals of one event, are not independent of each other; splits are made
-between events, and events in which the same cards were dealt count as one.
+Decisions of one deal, and deals of one event, are not independent. So splits are made between
+events, and events that share a deal count as one.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from kibitz.errors import UsageError
 from kibitz.records.record import Record
 
 Digests: TypeAlias = npt.NDArray[np.uint64]
-"""Events or deals, each by a hash of 64 bits."""
+"""Events or deals, each as a hash of 64 bits."""
 
 
-class Part(IntEnum):
-    """What the tables of an event are for, in every training and every test of what was trained."""
+class SplitPart(IntEnum):
+    """What the tables of an event are used for, in every training and every test."""
 
     TEACHES = 0
     VALIDATES = 1
@@ -34,7 +34,7 @@ _TESTING, _VALIDATING = 50, 30  # of a thousand events
 
 
 def digest(event: str) -> int:
-    """64 bits of the hash of an event's name, however it is spaced and capitalised.
+    """64 bits of the hash of an event's name, ignoring case and spacing.
 
     >>> digest("Bermuda Bowl 2007") == digest("bermuda  bowl 2007")
     True
@@ -44,18 +44,18 @@ def digest(event: str) -> int:
 
 
 def parts_of_events(events: Digests) -> npt.NDArray[np.uint8]:
-    """What each event is for, by its name alone: the same whatever else is read beside it.
+    """The part of each event, by its name alone, whatever else is read.
 
     >>> parts_of_events(np.array([digest("Bermuda Bowl 2007"), 51, 7], np.uint64)).tolist()
     [0, 1, 2]
     """
     place = events % np.uint64(1000)
-    taught = np.where(place < _TESTING + _VALIDATING, Part.VALIDATES, Part.TEACHES)
-    return np.where(place < _TESTING, Part.TESTS, taught).astype(np.uint8)
+    taught = np.where(place < _TESTING + _VALIDATING, SplitPart.VALIDATES, SplitPart.TEACHES)
+    return np.where(place < _TESTING, SplitPart.TESTS, taught).astype(np.uint8)
 
 
 def parts_of_tables(events: Digests, deals: Digests) -> npt.NDArray[np.uint8]:
-    """What each table is for; a deal that two events share is for the part that comes later."""
+    """The part of each table; a deal that two events share belongs to the later part."""
     known, place = np.unique(deals, return_inverse=True)
     latest = np.zeros(len(known), np.uint8)
     np.maximum.at(latest, place, parts_of_events(events))
@@ -63,9 +63,9 @@ def parts_of_tables(events: Digests, deals: Digests) -> npt.NDArray[np.uint8]:
 
 
 def event_of(record: Record) -> str:
-    """Where a table was played, all segments of it together; else the file itself.
+    """The event of a table, without its segment; the file's name if it has none.
 
-    Vugraph names the segment behind a stroke: "Bermuda Bowl 2007 / Final 3".
+    Vugraph names the segment after a slash: "Bermuda Bowl 2007 / Final 3".
     """
     return event_named(record.citation.event) or record.source.file
 
@@ -76,7 +76,7 @@ def event_named(written: str) -> str:
 
 
 def groups(events: Sequence[Hashable], deals: Sequence[Hashable]) -> list[list[int]]:
-    """The items of each event, events that share a deal taken together; in order of appearance.
+    """The items of each event, in order of appearance; events that share a deal are joined.
 
     >>> groups(["Rome", "Oslo", "Rome", "Bern"], ["a", "b", "c", "b"])
     [[0, 2], [1, 3]]

@@ -1,4 +1,4 @@
-"""Figures with their spread: intervals over runs, and whether two rows of results differ."""
+"""Statistics of results: means with intervals, calibration, and tests for paired differences."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ import numpy.typing as npt
 from kibitz.precedents.trust import evidence
 
 _RESAMPLINGS = 2_000
-_DRAWS = 20_000  # more than the assignments of signs to 14 pairs, which are then all tried
+_DRAWS = 20_000  # more than there are sign patterns of 14 pairs, which are enumerated instead
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
-    """A mean and half the width of its 95 % interval."""
+class MeanEstimate:
+    """A mean with half the width of its 95 % interval."""
 
     mean: float
     within: float
 
     @classmethod
-    def of(cls, values: Sequence[float]) -> Estimate:
-        """From independent runs.
+    def of(cls, values: Sequence[float]) -> MeanEstimate:
+        """The estimate from independent runs.
 
-        >>> Estimate.of([1.0, 2.0, 3.0])
-        Estimate(mean=2.0, within=2.484...)
+        >>> MeanEstimate.of([1.0, 2.0, 3.0])
+        MeanEstimate(mean=2.0, within=2.484...)
         """
         from scipy.stats import t
 
@@ -41,22 +41,22 @@ class Estimate:
         return cls(fmean(values), point * stdev(values) / sqrt(n))
 
 
-def clustered(values: Sequence[float], groups: Sequence[Hashable]) -> Estimate:
-    """A mean over values of which those of one group depend on each other (Huber's sandwich)."""
+def clustered(values: Sequence[float], groups: Sequence[Hashable]) -> MeanEstimate:
+    """The mean of values that are dependent within their groups (Huber's sandwich estimator)."""
     mean = fmean(values)
     sums: dict[Hashable, float] = {}
     for value, group in zip(values, groups, strict=True):
         sums[group] = sums.get(group, 0.0) + value - mean
     if len(sums) < 2:
-        return Estimate(mean, float("inf"))
+        return MeanEstimate(mean, float("inf"))
     spread = sum(each**2 for each in sums.values()) * len(sums) / (len(sums) - 1)
-    return Estimate(mean, NormalDist().inv_cdf(0.975) * sqrt(spread) / len(values))
+    return MeanEstimate(mean, NormalDist().inv_cdf(0.975) * sqrt(spread) / len(values))
 
 
 def resampled(
     values: npt.NDArray[Any], events: Sequence[int] | npt.NDArray[Any], seed: int
 ) -> list[float] | None:
-    """Where the mean of *values* lies in 95 % of the resamplings of events."""
+    """The 95 % interval of the mean of *values*, by resampling events."""
     from scipy.stats import bootstrap
 
     numbers, places = np.unique(events, return_inverse=True)
@@ -93,9 +93,9 @@ def tenths(sure: Sequence[float], right: Sequence[bool]) -> list[dict[str, float
 
 
 def fit_trust(chances: npt.NDArray[Any], right: npt.NDArray[np.bool_]) -> list[float]:
-    """What `precedents.trust.confidence` needs: the logistic function that fits best.
+    """Fit the weights that `precedents.trust.confidence` uses.
 
-    >>> chances, right = np.full(10, 0.9), np.arange(10) < 7  # too sure of itself
+    >>> chances, right = np.full(10, 0.9), np.arange(10) < 7  # overconfident
     >>> from kibitz.precedents.trust import confidence
     >>> round(confidence(fit_trust(chances, right), 0.9), 2)
     0.7
@@ -114,9 +114,9 @@ def fit_trust(chances: npt.NDArray[Any], right: npt.NDArray[np.bool_]) -> list[f
 
 
 def sign_flip_p(differences: Sequence[float], rng: random.Random) -> float:
-    """How often paired differences of random sign would lie as far from zero (two-sided).
+    """The two-sided p-value of the paired sign-flip test.
 
-    Exact for up to 14 pairs, else estimated from 20,000 draws.
+    Exact for up to 14 pairs, otherwise estimated from 20,000 draws.
 
     >>> sign_flip_p([1.0, 2.0, 1.5], random.Random(0))
     0.25
@@ -124,7 +124,7 @@ def sign_flip_p(differences: Sequence[float], rng: random.Random) -> float:
     from scipy.stats import permutation_test
 
     if len(differences) < 2 or not any(differences):
-        return 1.0  # one pair tells nothing
+        return 1.0  # one pair is no evidence
     found = permutation_test(
         (list(differences),),
         fmean,

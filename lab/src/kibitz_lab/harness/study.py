@@ -12,23 +12,23 @@ from kibitz.runtime.running import Engine, Stage, Watch
 from kibitz_lab.harness.experiment import Result
 
 Found = dict[str, Any]
-"""What was found, as plain data; where it comes from is added when it is written."""
+"""What was found, as plain data; its provenance is added when it is written."""
 
 
 class StageWatch(Protocol):
-    """Called as the work goes on: the stage, its total where that is known, and how much more."""
+    """Called as the work goes on, with a stage, its total (if known) and the progress since."""
 
     def __call__(self, stage: str, total: int | None, done: int) -> object: ...
 
 
 def begun(watch: StageWatch, stage: str, total: int) -> Callable[[], object]:
-    """Announce a stage; what to call after each of its steps."""
+    """Announce a stage; returns what to call after each of its steps."""
     watch(stage, total, 0)
     return partial(watch, stage, total, 1)
 
 
 def reached(watch: StageWatch, stage: str) -> Watch:
-    """The same for work that reports how much of how much is done by now."""
+    """Announce a stage whose work reports (done, total)."""
     before = 0
 
     def tell(done: float, total: float) -> None:
@@ -40,14 +40,14 @@ def reached(watch: StageWatch, stage: str) -> Watch:
 
 
 class Ready(Protocol):
-    """A task whose files are read and whose sample is drawn."""
+    """A task whose files have been read and whose sample has been drawn."""
 
     @property
     def stages(self) -> Sequence[Stage]:
         """How much there is to do."""
 
     def clear(self) -> None:
-        """Forget the finished parts, once the whole is written down."""
+        """Delete the finished parts once the result is written."""
 
 
 TaskT = TypeVar("TaskT")
@@ -55,8 +55,8 @@ ReadyT = TypeVar("ReadyT", bound=Ready)
 PreparedT = TypeVar("PreparedT", contravariant=True)
 
 
-class Run(Protocol[PreparedT]):
-    """Does the work that is left."""
+class RunStudy(Protocol[PreparedT]):
+    """Does the work that is left to do."""
 
     def __call__(self, ready: PreparedT, /, *, engine: Engine, watch: StageWatch) -> Found: ...
 
@@ -75,18 +75,18 @@ def _nothing(task: Any, result: Result, into: Path | None) -> None: ...
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Study(Generic[TaskT, ReadyT]):
-    """One command: the fields of its task are its options, the task's docstring is its help."""
+    """A command: the fields of its task are its options, and the task's docstring is its help."""
 
     name: str
-    """The command's; the result file's as well, unless the task has a name of its own."""
+    """The name of the command, and of the result file unless the task has its own `name`."""
     task: type[TaskT]
     records: Sequence[str] = ()
-    """The fields of the task that name files of records: they must exist, and are cited."""
+    """The fields of the task that name files of records, which must exist and are cited."""
     prepare: Callable[[TaskT, StageWatch], ReadyT]
-    run: Run[ReadyT]
+    run: RunStudy[ReadyT]
     finish: Callable[[TaskT, Result, Path | None], None] = _nothing
-    """Writes whatever else is asked for; with the folder of the result file, if there is one."""
+    """Writes whatever else is asked for, given the folder of the result file (if any)."""
     report: Callable[[Result], Iterable[str]]
-    """The result in lines of Markdown, for the terminal."""
+    """Gives the result as lines of Markdown for the terminal."""
     plain: Callable[[Result], Any] = _whole
-    """What ``--json`` prints."""
+    """Gives what ``--json`` prints."""

@@ -1,4 +1,4 @@
-"""Tables of Markdown from rows and columns, and figures as every report writes them."""
+"""Markdown tables from rows and columns, and the way every report formats figures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A heading, and what stands under it: a field of the row, or what is made of the row.
+    """A heading, and the value below it: a field of the row, or a function of it.
 
     >>> Column("share", "share", ".1f", scale=100).cell({"share": 0.256})
     '25.6'
@@ -34,7 +34,7 @@ class Column:
 
 
 def table(columns: Sequence[Column], rows: Iterable[Row]) -> list[str]:
-    """A table of Markdown, line by line.
+    """A Markdown table, line by line.
 
     >>> columns = (Column("call", "call", left=True), Column("times", "times", ","))
     >>> print(*table(columns, [{"call": "1NT", "times": 1200}]), sep="\\n")
@@ -51,12 +51,12 @@ def table(columns: Sequence[Column], rows: Iterable[Row]) -> list[str]:
 
 
 def named(rows: Mapping[str, Row], name: str = "name") -> list[Row]:
-    """Rows that a result file keeps by name, each with its name as a field."""
+    """Rows that a result file keeps by name, with the name as a field."""
     return [{name: each, **row} for each, row in rows.items()]
 
 
 def within(mean: float, half: float, form: str, scale: float = 1) -> str:
-    """A mean and its interval or spread.
+    """A mean with its interval or spread.
 
     >>> within(0.821, 0.004, ".1%")
     '82.1% ± 0.4%'

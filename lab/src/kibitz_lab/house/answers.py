@@ -1,8 +1,8 @@
-"""What the starter library alone answers to experts' decisions: how often, and as they did?
+"""How often the starter library alone answers experts' decisions, and how often as they did.
 
 Run:      kibitz lab house --records FILE... (the same boards)
-Departs:  each question is asked as a player on a fresh machine asks it, with nothing of his own;
-          a card counts as the expert's where it touches his
+Departs:  each question is asked as on a fresh machine, without records of one's own; a card that
+          touches the expert's counts as his
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from kibitz.records.record import Record
 from kibitz.runtime.running import chance
 
 CARDS = {"declarer": 2, "defence": 2, "lead": 1}
-"""Decisions asked about at each table: as many of the real ones as there are."""
+"""The number of real decisions asked about at each table, if there are as many."""
 CALLS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Fresh:
-    """Who is asked on a fresh machine."""
+    """The advisers of a fresh machine."""
 
     cards: CardAdviser
     calls: CallAdviser
@@ -80,7 +80,7 @@ def _asked(
 
 
 def _decisions(record: Record) -> Mapping[str, list[int]]:
-    """The numbers of the cards of each kind with a real choice."""
+    """The numbers of the cards of each kind that were a real choice."""
     found: dict[str, list[int]] = {kind: [] for kind in CARDS}
     state: Play = record.opening_state()
     for number, card in enumerate(record.play, start=1):
@@ -103,7 +103,7 @@ def _card(adviser: CardAdviser, record: Record, number: int) -> tuple[bool, bool
 
 
 def _call(adviser: CallAdviser, record: Record, number: int) -> Iterator[tuple[str, bool, bool]]:
-    """All calls, and those apart where the expert did not pass."""
+    """Answers to all calls, and separately to those where the expert did not pass."""
     answer = adviser.ask(CallQuestion.of(record, number))
     is_close = not isinstance(answer.said, Reading)
     called, best = record.auction.calls[number - 1], answer.best

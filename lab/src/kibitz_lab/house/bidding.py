@@ -1,8 +1,8 @@
-"""Many auctions bid at once, call by call, by players who know their hand and the calls before.
+"""Bids many auctions at once, call by call, by players who know their hand and the calls so far.
 
-A player calls what the network holds to be an expert's call with what he sees. Where several calls
-are an expert's, chance takes one of them, as it does between two experts; a call that is far less
-likely than the likeliest is never made.
+A player makes the call that the network thinks an expert would make with what he sees. If experts
+would differ, one of their calls is drawn at random; a call far less likely than the likeliest is
+never made.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from kibitz.bidding.auctions.arrays import (
 from kibitz.bidding.calls.network import CallNetwork, inputs
 
 Uniform = npt.NDArray[np.float64]
-"""Numbers of chance between 0 and 1."""
+"""Random numbers between 0 and 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """How a call is taken among those foreseen.
+    """How one of several calls or cards is drawn.
 
-    Chances are raised to *power* (a large one always takes the likeliest), and calls below the
-    *least* part of the likeliest's chance are left out.
+    Chances are raised to *power* (a large one always takes the likeliest); those below *least*
+    times the largest are left out.
     """
 
     power: float
@@ -49,10 +49,10 @@ def bid_out(
     taste: Taste,
     no_opening: npt.NDArray[np.bool_],
 ) -> Auctions:
-    """The same tables with their auctions; *known* is what is known of any pair, (WIDTH,).
+    """The same tables with their auctions; *known* is what is known about every pair, (WIDTH,).
 
-    *luck* has a number for every call, (n, LONGEST). Where his hand is *no_opening*, (n,), the last
-    to speak passes a deal out: a network taught on deals that were played knows of none that was.
+    *luck* holds a random number for every call, (n, LONGEST). With a hand that is *no_opening*,
+    (n,), the last player passes a deal out, which a network trained on played deals never does.
     """
     calls = np.zeros((len(tables), LONGEST), np.uint8)
     for place in range(LONGEST):
@@ -71,7 +71,7 @@ def bid_out(
 
 
 def foreseen(network: CallNetwork, so_far: Auctions, place: int, known: Floats) -> Floats:
-    """The chance of each call at this *place* of each auction, (n, CALLS)."""
+    """The chance of each call at *place* of each auction, (n, CALLS)."""
     size = len(so_far)
     each: Rows = np.arange(size)
     seats: Rows = np.full(size, place % 4)
@@ -83,12 +83,12 @@ def foreseen(network: CallNetwork, so_far: Auctions, place: int, known: Floats) 
 
 
 def taken(chances: Floats, luck: Uniform, taste: Taste) -> Bytes:
-    """One column of each row: a call, or a card."""
+    """One column for each row, drawn at random: a call or a card."""
     best = chances.max(axis=1, keepdims=True)
     kept = np.where(chances >= taste.least * best, chances / best, 0.0).astype(np.float64)
     weights = kept**taste.power
     until = np.cumsum(weights, axis=1)
-    until /= until[:, -1:]  # so that the last is one, and luck is below it
+    until /= until[:, -1:]  # so that the last is one, which luck never reaches
     found: Bytes = (luck[:, None] >= until).sum(axis=1).astype(np.uint8)
     return found
 

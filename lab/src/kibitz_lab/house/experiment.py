@@ -2,12 +2,11 @@
 
 Run:      kibitz lab house --records FILE... --boards N
 Writes:   house.json, from which docs/results.md is made
-Departs:  nobody of the experts sits at the house's table, so that points won against the recorded
-          table say which side the house's four players favour, not who is better: how far its
-          table lies from the recorded one is held against how far two tables of experts lie apart.
-          Tricks lost are compared in the experts' own contracts, which the house plays as well;
-          the experts' are counted over the cards that are recorded
-Splits:   events of the frozen split that test, without deals that a similarity has seen
+Departs:  no expert sits at the house's table, so points won against the recorded table do not tell
+          who is better: instead, the difference between its table and the recorded one is compared
+          with that between two tables of experts. Tricks lost are compared in the experts' own
+          contracts, which the house plays as well; the experts' are counted over recorded cards
+Splits:   events that the frozen split keeps for testing, without deals that a similarity has seen
 """
 
 from __future__ import annotations
@@ -40,19 +39,19 @@ from kibitz_lab.harness import seen_deals, splits
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.seen_deals import SeenDeals
-from kibitz_lab.harness.splits import Part, event_of, parts_of_events
+from kibitz_lab.harness.splits import SplitPart, event_of, parts_of_events
 from kibitz_lab.harness.study import StageWatch, begun
 from kibitz_lab.house.answers import ask_all
 from kibitz_lab.house.library import score_of
-from kibitz_lab.house.matches import Board, play_boards, play_tables
+from kibitz_lab.house.matches import MatchBoard, play_boards, play_tables
 from kibitz_lab.house.players import BidTable
 from kibitz_lab.house.scores import EXPERTS, HOUSE, summary
 
 SECONDS_A_BOARD = 4.0
-"""That a board takes one core, about: most of it goes into judging leads."""
+"""About how long one core takes per board, mostly for judging leads."""
 AVERAGED = 20
-"""Layouts over which a lead is judged."""
-_PLAYED = 20  # cards that a table must have, to say something of the experts
+"""The number of layouts by which a lead is judged."""
+_PLAYED = 20  # cards that must be recorded for a table to tell anything about the experts
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A board as experts played it, at one table or at two."""
+    """A board as experts played it, at one or two tables."""
 
     tables: tuple[Record, ...]
 
@@ -105,7 +104,7 @@ def prepared(task: Task, watch: StageWatch) -> Prepared:
 
 
 def draw(records: Iterable[Record], count: int, seed: int) -> list[Recorded]:
-    """So many boards in an order of the seed's, each with the tables at which it was played."""
+    """*count* boards drawn from the seed, each with the tables at which it was played."""
     of_deal: dict[Deal, list[Record]] = {}
     for record in records:
         of_deal.setdefault(record.deal, []).append(record)
@@ -116,7 +115,7 @@ def draw(records: Iterable[Record], count: int, seed: int) -> list[Recorded]:
 
 
 def _unseen(paths: Sequence[Path], watch: StageWatch) -> Iterator[Record]:
-    """Tables of events that test, played for a while, that no similarity was made from."""
+    """Tables of events for testing, with enough play, that no similarity was made from."""
     seen = [SeenDeals.shipped(name) for name in (seen_deals.SHIPPED, seen_deals.SHIPPED_DEFENCE)]
     tests: dict[str, bool] = {}
     for path in paths:
@@ -127,7 +126,7 @@ def _unseen(paths: Sequence[Path], watch: StageWatch) -> Iterator[Record]:
             event = event_of(found)
             if event not in tests:
                 digests = np.array([splits.digest(event)], np.uint64)
-                tests[event] = bool(parts_of_events(digests)[0] == Part.TESTS)
+                tests[event] = bool(parts_of_events(digests)[0] == SplitPart.TESTS)
             if tests[event] and not any(found.deal in one for one in seen):
                 yield found
 
@@ -142,7 +141,7 @@ def _is_whole(record: Record) -> bool:
 
 
 def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
-    """Play the boards; those that were finished before are not played again."""
+    """Play the boards that are not finished yet."""
     tell = begun(watch, "boards", len(ready.boards))
     tasks = enumerate(ready.boards)
     work = partial(_played, ready.task.seed)
@@ -163,13 +162,13 @@ def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]
 
 
 def _played(seed: int, numbered: tuple[int, Recorded]) -> dict[str, Any] | None:
-    """One board by the house and by the experts, as plain JSON."""
+    """One board played by the house and by the experts, as plain JSON."""
     number, board = numbered
     record = board.first
     contract = record.contract
     assert contract is not None
     luck = chance(seed, number).getrandbits(32)
-    [own] = play_boards([Board(record.deal, record.dealer, record.vulnerability, luck)])
+    [own] = play_boards([MatchBoard(record.deal, record.dealer, record.vulnerability, luck)])
     table = BidTable(record.deal, record.auction, record.vulnerability, contract, luck)
     [(cards, tricks)] = play_tables([table])
     with solving() as solver:
@@ -198,7 +197,7 @@ def _play_of(record: Record) -> Play:
 
 
 def _score(record: Record) -> int:
-    """What North and South had."""
+    """North-South's score."""
     contract, tricks = record.contract, record.tricks
     assert contract is not None
     assert tricks is not None
@@ -207,7 +206,7 @@ def _score(record: Record) -> int:
 
 
 def _losses(play: Play, solver: DoubleDummy) -> dict[str, list[int]]:
-    """Of declarer's side, the lead and the defence after it: real decisions, and tricks lost."""
+    """Real decisions and tricks lost: of declarer's side, of the lead, of the defence after it."""
     totals = solver.analyse(play).totals
     found = {"declarer": [0, 0], "lead": [0, 0], "defence": [0, 0]}
     state = Play.start(play.deal, play.contract)
@@ -225,7 +224,7 @@ def _losses(play: Play, solver: DoubleDummy) -> dict[str, list[int]]:
 def _leads(
     table: BidTable, leads: Mapping[str, Card], solver: DoubleDummy
 ) -> dict[str, dict[str, float]]:
-    """Whether each lead gave up nothing on the actual layout, and in which share of others."""
+    """Whether each lead gave up nothing on the actual layout, and in what share of others."""
     start = table.start
     rng = chance(table.seed, "leads judged")
     kept = share_kept(start, table.auction, AVERAGED, rng, solver)

@@ -1,8 +1,8 @@
-"""What the house's players know of each other: that all of them open as the house rules say.
+"""What the house's players know about each other: all of them open by the house rules.
 
-The network of calls was taught on pairs with many systems. Told nothing, it answers as if any of
-them might sit opposite; told how often a pair opens what and on which hands, it bids as experts do
-who open so. The house tells it what its own rules open.
+The network of calls was trained on pairs with many systems. Without further input it answers as if
+any of them might sit opposite; given how often a pair opens what, and on which hands, it bids like
+experts who open that way. The house gives it the openings of its own rules.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from kibitz.games.bridge.deal import (
 
 _DEALS = 3000
 _KNOWN = 150
-"""So many openings of a pair are known. With none the two-level openings mean now this, now that;
-with thousands, more than of any real pair, the network bids like a pair that hardly ever acts: on
-400 deals of experts 150 cost nothing beside none (.11 IMPs a board, plus or minus .29)."""
+"""The number of openings known of a pair. With none, two-level openings have no fixed meaning; with
+thousands, more than of any real pair, the network bids like a pair that hardly ever acts. On 400
+deals of experts, 150 cost nothing against none (.11 IMPs a board, plus or minus .29)."""
 
 
 @cache
 def house_habits() -> Floats:
-    """What is known of a pair that opens by the house rules, as the network reads it, (WIDTH,)."""
+    """What is known about a pair that opens by the house rules: the network's input, (WIDTH,)."""
     network = CallNetwork.shipped()
     opened = [_opened(number) for number in range(1, _DEALS + 1)]
     entries = Entries.of(Auctions.of(opened))
@@ -46,7 +46,7 @@ def house_habits() -> Floats:
 
 
 def _opened(number: int) -> tuple[Deal, Auction, Vulnerability]:
-    """A deal with the calls of the rules up to the opening."""
+    """A deal with the calls of the house rules up to the opening."""
     deal = Deal.shuffled(random.Random(f"habits {number}"))
     dealer, vulnerability = board_dealer(number), board_vulnerability(number)
     calls: list[Call] = []

@@ -1,4 +1,4 @@
-"""The files of the starter library, and what is to be said of them."""
+"""The files of the starter library, and their summary."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from kibitz_lab.house.starter import Prepared, finish, records_of
 from kibitz_lab.making.house_openings import house_records
 
 OPENINGS = 20_200
-"""How many deals of openings ship."""
+"""The number of opened deals that ship."""
 
 Match = Sequence[tuple[Finished, Finished]]
 
 
 def run(ready: Prepared, *, engine: Engine, watch: study.StageWatch) -> study.Found:
-    """Play the match, open the other deals, and write both where asked."""
+    """Play the match, open the other deals, and write both if a folder is named."""
     task, deals = ready.task, ready.deals
     tell = study.begun(watch, "tasks of eight deals", ready.stages[0].tasks)
     match = finish(deals, seed=task.seed, engine=engine, parts=ready.parts, tell=tell)
@@ -56,10 +56,10 @@ def make(
     engine: Engine | None = None,
     watch: Watch = unwatched,
 ) -> dict[str, Any]:
-    """What is to be said of the match and of *openings* deals that the rules open.
+    """Summarise the match and *openings* deals opened by the rules.
 
-    Their files, and what the networks make of the match, are written into *folder* where one is
-    named.
+    If a *folder* is named, their files are written into it, with the networks' descriptions of the
+    match.
     """
     records = records_of(match)
     opened = house_records(openings, seed=seed)
@@ -82,7 +82,7 @@ def make(
 def describe(
     content: bytes, engine: Engine | None = None, watch: Watch = unwatched
 ) -> dict[str, bytes]:
-    """What the networks that ship make of a match, as the files to ship beside it."""
+    """The shipped networks' descriptions of a match, as the files to ship beside it."""
     places = Places.of()
     cards = cards_starter.make_house_memory(places, content, shipped(), watch=watch, engine=engine)
     calls = calls_starter.make_house_memory(places, content, watch=watch, engine=engine)
@@ -99,7 +99,7 @@ def _lines(records: Iterable[Record]) -> bytes:
 
 
 def summary(match: Match, records: Sequence[Record]) -> dict[str, Any]:
-    """What was played, by kind of contract, and by how much the rooms differ."""
+    """What was played, by kind of contract, and how much the rooms differ."""
     ends = [one for both in match for one in both]
     played = [(r, r.contract, r.tricks) for r in records]
     kinds: dict[str, list[int]] = {}
@@ -145,13 +145,13 @@ def _kind(level: int, strain: Strain) -> str:
 
 
 def _scores(both: tuple[Finished, Finished]) -> tuple[int, int]:
-    """What North and South have in the two rooms."""
+    """North-South's scores in the two rooms."""
     one, other = (score_of(end) for end in both)
     return one, other
 
 
 def score_of(end: Finished) -> int:
-    """What North and South have at the end of a table."""
+    """North-South's score at the end of a table."""
     contract = end.auction.contract
     if contract is None or end.tricks is None:
         return 0

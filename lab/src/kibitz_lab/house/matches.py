@@ -1,7 +1,7 @@
-"""Deals played by the house at two tables, as a match of teams: dealt, bid and played to the end.
+"""Deals that the house plays at two tables, as a team match: dealt, bid and played to the end.
 
-A table follows from the seed, the number of its deal and its room alone, whatever is played beside
-it: any number of processes and of interruptions gives the same match.
+A table depends only on the seed, the number of its deal and its room: any number of processes and
+of interruptions gives the same match.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from kibitz_lab.house.habits import house_habits
 from kibitz_lab.house.players import BidTable, declarer, defenders
 
 CALLING = Taste(power=1.5, least=0.2)
-"""Which calls are taken by chance. Beside the likeliest call always, 400 deals show no loss (.12
-IMPs a board, plus or minus .34), and the two rooms are not the same."""
+"""How calls are drawn at random. Against always making the likeliest call, 400 deals show no loss
+(.12 IMPs a board, plus or minus .34), and the two rooms differ."""
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """What is bid and played: a deal, who deals, the colours, and where its chance starts from."""
+class MatchBoard:
+    """A board to bid and play: the deal, the dealer, the vulnerability, and a seed."""
 
     deal: Deal
     dealer: Seat
@@ -46,15 +46,15 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A table at its end; no cards and no tricks where all passed."""
+    """A finished table; without cards and tricks if it was passed out."""
 
-    board: Board
+    board: MatchBoard
     auction: Auction
     cards: tuple[Card, ...]
     tricks: int | None
 
     def plain(self) -> dict[str, Any]:
-        """The calls, the cards and the tricks as plain JSON."""
+        """Calls, cards and tricks as plain JSON."""
         return {
             "calls": " ".join(map(str, self.auction.calls)),
             "play": "".join(map(str, self.cards)),
@@ -62,19 +62,19 @@ class Finished:
         }
 
     @classmethod
-    def of(cls, board: Board, part: Mapping[str, Any]) -> Finished:
-        """What `plain` made, at its board."""
+    def of(cls, board: MatchBoard, part: Mapping[str, Any]) -> Finished:
+        """The table of a board from what `plain` gave."""
         play, calls = part["play"], part["calls"].split()
         cards = tuple(Card.parse(play[at : at + 2]) for at in range(0, len(play), 2))
         auction = Auction(board.dealer, tuple(CALLS[name] for name in calls))
         return cls(board, auction, cards, part["tricks"])
 
 
-def dealt(seed: int, number: int) -> tuple[Board, Board]:
-    """The deal of that number in both rooms."""
+def dealt(seed: int, number: int) -> tuple[MatchBoard, MatchBoard]:
+    """Deal *number* in both rooms."""
     deal = Deal.shuffled(chance(seed, f"deal {number}"))
     one, other = (
-        Board(
+        MatchBoard(
             deal,
             board_dealer(number),
             board_vulnerability(number),
@@ -85,7 +85,7 @@ def dealt(seed: int, number: int) -> tuple[Board, Board]:
     return one, other
 
 
-def play_boards(boards: Sequence[Board], taste: Taste = CALLING) -> list[Finished]:
+def play_boards(boards: Sequence[MatchBoard], taste: Taste = CALLING) -> list[Finished]:
     """Every board bid and played by the house in all four chairs."""
     auctions = bid(boards, taste)
     tables = [
@@ -100,7 +100,7 @@ def play_boards(boards: Sequence[Board], taste: Taste = CALLING) -> list[Finishe
     ]
 
 
-def bid(boards: Sequence[Board], taste: Taste = CALLING) -> list[Auction]:
+def bid(boards: Sequence[MatchBoard], taste: Taste = CALLING) -> list[Auction]:
     """The auctions of the house."""
     network = CallNetwork.shipped()
     unbid = Auctions.of([(b.deal, Auction(b.dealer), b.vulnerability) for b in boards])
@@ -113,8 +113,8 @@ def bid(boards: Sequence[Board], taste: Taste = CALLING) -> list[Auction]:
     ]
 
 
-def _passes_out(board: Board) -> bool:
-    """Whether the last to speak would pass, after three passes, by the house rules."""
+def _passes_out(board: MatchBoard) -> bool:
+    """Whether the last player passes the board out by the house rules."""
     seat = Seat((board.dealer + 3) % 4)
     colours = Colours.seen_from(seat, board.vulnerability)
     return house_call(Situation(board.deal[seat], 4, colours)) is Sign.PASS

@@ -1,4 +1,4 @@
-"""The page about the starter library, docs/starter.md, from what was said of it."""
+"""The page about the starter library, docs/starter.md, from its result file."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _HOLDS = {
 
 
 def write_page(task: Task, found: Mapping[str, Any], into: Path | None) -> None:
-    """Put the page beside the library's files, where these are written."""
+    """Write the page beside the library's files, if these are written."""
     if task.library is not None:
         write_atomically(task.library / PAGE, page(found).encode())
 

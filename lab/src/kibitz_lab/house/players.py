@@ -1,11 +1,10 @@
-"""How the house plays a card: as experts do, looking ahead where it is in doubt and it counts.
+"""How the house plays a card: as experts do, looking ahead where it is in doubt and it matters.
 
-What the learned network foresees most of all is played. Declarer's side looks ahead where the
-network is in doubt and the contract is still open: layouts of the hidden cards are drawn, each as
-likely as the calls make it, and solved; chances and tricks are joined as for every answer of
-Kibitz. For defenders that changes three cards in a hundred and costs as much, so they do without.
-Of several leads that are an expert's, chance takes one, and of two cards that are nearly as likely
-as each other it takes one for a defender.
+The card that the learned network thinks likeliest is played. Declarer's side looks ahead if the
+network is in doubt and the contract still open: layouts of the hidden cards are drawn, weighted by
+the calls, and solved; chances and tricks are combined as in every answer of Kibitz. For defenders
+that would change three cards in a hundred at the same cost, so they do without. Among several
+leads that experts make, and among a defender's cards that are nearly as likely, one is drawn.
 """
 
 from __future__ import annotations
@@ -30,18 +29,18 @@ from kibitz.games.bridge.play import Play
 from kibitz_lab.house.bidding import Taste, Uniform, taken
 
 SURE = 0.55
-"""The share that cards which come to the same must have to be played at once."""
+"""The chance at which a card, with those equal to it, is played at once."""
 LAYOUTS = 8
-"""How many are solved where the house is in doubt."""
+"""The number of layouts solved if the house is in doubt."""
 WEIGHED = 32
-"""How many are weighed by the calls before some of them are solved."""
+"""The number of layouts weighted by the calls before some are solved."""
 LEADS, DEFENCE = Taste(power=1.0, least=0.2), Taste(power=2.0, least=0.5)
-"""What is taken by chance: no card that is far less likely than the likeliest."""
+"""How cards are drawn at random: none that is far less likely than the likeliest."""
 
 
 @dataclass(frozen=True, slots=True)
 class BidTable:
-    """A deal and the auction that came to its contract; *seed*: where its chance starts from."""
+    """A deal with the auction that led to its contract, and a seed."""
 
     deal: Deal
     auction: Auction
@@ -55,8 +54,8 @@ class BidTable:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Foreseen:
-    """What the network says of some decisions: of each card, and of all that come to the same."""
+class ForeseenCards:
+    """The network's chances at some decisions: of each card, and of all cards equal to it."""
 
     own: Floats
     """(n, 52)"""
@@ -64,7 +63,7 @@ class Foreseen:
     """(n, 52)"""
 
     @classmethod
-    def of(cls, similarity: Similarity, views: Views, choices: Choices) -> Foreseen:
+    def of(cls, similarity: Similarity, views: Views, choices: Choices) -> ForeseenCards:
         legal = choices.legal.reshape(-1, 52)
         own = np.maximum(similarity.chances(views), np.float32(1e-6)) * legal
         own /= own.sum(axis=1, keepdims=True)
@@ -72,19 +71,19 @@ class Foreseen:
 
     @property
     def best(self) -> Bytes:
-        """The likeliest card of the likeliest that come to the same."""
+        """The likeliest card of the likeliest group of equals."""
         most = self.together.max(axis=1, keepdims=True)
         found: Bytes = np.where(self.together == most, self.own, 0).argmax(axis=1).astype(np.uint8)
         return found
 
     def drawn(self, luck: Uniform, taste: Taste) -> Bytes:
-        """A card taken by chance: what comes to the same together, then the likeliest of it."""
+        """A card drawn at random: first a group of equals, then its likeliest card."""
         first = self.own * (self.own == _largest_alike(self.own, self.together))
         return taken(self.together * (first > 0), luck, taste)
 
 
 def _largest_alike(own: Floats, together: Floats) -> Floats:
-    """Of each card the largest chance of a card of its suit that comes to the same as it."""
+    """For each card the largest chance of a card equal to it."""
     one, all_alike = own.reshape(-1, 4, 13), together.reshape(-1, 4, 13)
     same = all_alike[..., :, None] == all_alike[..., None, :]
     found: Floats = np.where(same, one[..., None, :], 0).max(axis=3).reshape(-1, 52)
@@ -92,7 +91,7 @@ def _largest_alike(own: Floats, together: Floats) -> Floats:
 
 
 def declarer(similarity: Similarity, tables: Sequence[BidTable], solver: Solver | None) -> Player:
-    """Plays for declarer's side at all of *tables*; looks ahead where there is a *solver*."""
+    """Play for declarer's side at all *tables*, with lookahead if there is a *solver*."""
 
     def play(views: Views) -> Bytes:
         cards, asked, foreseen = _first_thought(similarity, views)
@@ -110,7 +109,7 @@ def declarer(similarity: Similarity, tables: Sequence[BidTable], solver: Solver 
 
 
 def defenders(similarity: Similarity, tables: Sequence[BidTable]) -> Player:
-    """Plays for the defenders at all of *tables*."""
+    """Play for the defenders at all *tables*."""
     luck = np.array([np.random.default_rng([table.seed, 52]).random(52) for table in tables])
 
     def play(views: Views) -> Bytes:
@@ -123,35 +122,35 @@ def defenders(similarity: Similarity, tables: Sequence[BidTable]) -> Player:
     return play
 
 
-def _first_thought(similarity: Similarity, views: Views) -> tuple[Bytes, Rows, Foreseen]:
-    """The likeliest cards, which moments are decisions, and what is foreseen in those."""
+def _first_thought(similarity: Similarity, views: Views) -> tuple[Bytes, Rows, ForeseenCards]:
+    """The likeliest cards, which moments are decisions, and the chances at these."""
     choices = Choices.of(views)
     cards = choices.legal.reshape(-1, 52).argmax(axis=1).astype(np.uint8)
     asked = np.flatnonzero(choices.are_decisions)
     some = Choices(choices.legal[asked], choices.touching[asked], choices.small)
-    foreseen = Foreseen.of(similarity, views[asked], some)
+    foreseen = ForeseenCards.of(similarity, views[asked], some)
     if len(asked):
         cards[asked] = foreseen.best
     return cards, asked, foreseen
 
 
 def _is_open(views: Views) -> Bools:
-    """Whether the contract can still be made, and still be beaten."""
+    """Whether the contract can still both be made and be beaten."""
     tricks, target = views.plies // 4, views.tables.targets[views.table]
     found: Bools = (views.won < target) & (tricks - views.won <= 13 - target)
     return found
 
 
 def state_of(table: BidTable, views: Views, row: int) -> Play:
-    """The play at one of the moments, as the table's own seats name it."""
+    """The play at one of the moments, in the table's own seats."""
     played = views.tables.played[views.table[row], : views.plies[row]]
     return table.start.after_all([DECK[card] for card in played.tolist()])
 
 
 def _second_thought(
-    table: BidTable, state: Play, foreseen: Foreseen, at: int, solver: Solver
+    table: BidTable, state: Play, foreseen: ForeseenCards, at: int, solver: Solver
 ) -> int:
-    """The card that chances and tricks speak for together."""
+    """The best card by chances and tricks together."""
     own, together = foreseen.own[at], foreseen.together[at]
     order = sorted(
         state.legal_actions, key=lambda card: (-together[number(card)], -own[number(card)])

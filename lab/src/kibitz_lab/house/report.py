@@ -1,4 +1,4 @@
-"""The house: how its library is made, and its part of docs/results.md."""
+"""The house: its commands, result files and sections of docs/results.md."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kibitz_lab.house.page import KINDS, write_page
 
 
 def report_starter(result: Result) -> Iterator[str]:
-    """What the match holds, and what the openings are."""
+    """The match and the openings in figures."""
     match, openings = result["match"], result["openings"]
     yield (
         f"{source(result)} A match of the house against itself: {match['deals']:,} deals at "

@@ -1,4 +1,4 @@
-"""The house beside experts on the same boards: points, contracts, tricks, leads."""
+"""The house beside experts on the same boards: scores, contracts, tricks, leads."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def summary(found: Sequence[Mapping[str, Any]], events: Sequence[str]) -> dict[s
 def _chair_row(
     chair: str, found: Sequence[Mapping[str, Any]], events: Sequence[str]
 ) -> dict[str, Any]:
-    """Tricks lost a real decision of one chair; the difference is a deal's, on the same deals."""
+    """Tricks lost per real decision in one chair; the difference is per deal, on the same deals."""
     row: dict[str, Any] = {"chair": chair}
     for who in (HOUSE, EXPERTS):
         decisions = sum(one["losses"][who][chair][0] for one in found)
@@ -87,7 +87,7 @@ def _strain(contract: str) -> str:
 
 
 def _is_game(contract: str) -> bool:
-    """Whether a contract is worth a game: 3NT, four of a major, five of a minor or more."""
+    """Whether a contract is a game or more."""
     if not contract[0].isdigit():
         return False
     return int(contract[0]) >= {"N": 3, "S": 4, "H": 4}.get(_strain(contract), 5)

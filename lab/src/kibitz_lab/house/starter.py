@@ -1,12 +1,12 @@
-"""The starter library: what a user finds before anything of his own is watched.
+"""The starter library: what a user has before adding records of his own.
 
 Run:      kibitz lab starter --library FOLDER
-Writes:   in FOLDER the house's match as record lines and what the networks that ship make of its
-          decisions; the result file where asked; in the cache finished deals as they come, so
-          that nothing is lost when it stops
+Writes:   into FOLDER the house's match as record lines, with the shipped networks' descriptions of
+          its decisions; the result file if asked for; finished deals into the cache, so that
+          nothing is lost when it is stopped
 
-Each table follows from the seed, its deal's number and its room alone: any number of processes, and
-any number of interruptions, give the same library.
+Each table depends only on the seed, its deal's number and its room: any number of processes and of
+interruptions gives the same library.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from kibitz.runtime.parts import NOT_KEPT, Parts
 from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.study import StageWatch
-from kibitz_lab.house.matches import Board, Finished, dealt, play_boards
+from kibitz_lab.house.matches import Finished, MatchBoard, dealt, play_boards
 
 SEED = 1
 DEALS = 2_100
-"""How many ship."""
+"""The number of deals that ship."""
 AT_ONCE = 8
-"""Deals that are bid and played together."""
+"""Deals bid and played together, as one task."""
 SECONDS_A_TASK = 2.0
-"""That so many deals take one core at both tables, about."""
+"""About how long one core takes for a task, at both tables."""
 EVENT = "Kibitz house match"
 
 
@@ -89,7 +89,7 @@ def finish(
     parts: Parts | None = None,
     tell: Callable[[], object] = lambda: None,
 ) -> list[tuple[Finished, Finished]]:
-    """The deals from 1 on at both tables; *parts* keeps what is finished."""
+    """Deals 1 to *deals* at both tables; *parts* keeps what is finished."""
     work = partial(_played, seed)
     found = (engine or Engine()).run(work, _tasks(deals), tell=tell, parts=parts)
     plain = [one for block in found for one in block]
@@ -108,7 +108,7 @@ def stage(deals: int, kept: Parts) -> Stage:
 
 
 def records_of(match: Sequence[tuple[Finished, Finished]]) -> list[Record]:
-    """Every table of the match as a record, marked as the house's; the open room goes first."""
+    """Every table of the match as a record, marked as the house's, the open room first."""
     return [
         _record(number, room, one)
         for number, both in enumerate(match, start=1)
@@ -124,7 +124,7 @@ def _tasks(deals: int) -> list[tuple[int, int]]:
 def _played(seed: int, task: tuple[int, int]) -> list[list[dict[str, Any]]]:
     """Some deals at both tables, as plain JSON."""
     first, last = task
-    boards: list[Board] = [one for n in range(first, last + 1) for one in dealt(seed, n)]
+    boards: list[MatchBoard] = [one for n in range(first, last + 1) for one in dealt(seed, n)]
     ends = [one.plain() for one in play_boards(boards)]
     return [ends[at : at + 2] for at in range(0, len(ends), 2)]
 

@@ -1,1 +1,1 @@
-"""Locality on a larger board: the wish of the SeqLearner paper, measured."""
+"""Locality on a larger board, which the SeqLearner paper wished for, measured."""

@@ -1,4 +1,4 @@
-"""Who is watched and who is met on a large board: a search of two plies, with and without taste."""
+"""The players on a large board: a search of two plies, with and without an evaluation."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from kibitz.games.boards.agents import Forgetful
 from kibitz.games.boards.board import BoardState, Move
 from kibitz.games.boards.rows import RowGame
 
-_WORTH = np.array([1.0, 10.0, 100.0, 1000.0, 0.0, 0.0])  # of a row with so many of one side only
+_WORTH = np.array([1.0, 10.0, 100.0, 1000.0, 0.0, 0.0])  # of a row, by its marks of one side
 
 
 @dataclass(frozen=True, eq=False)
 class Searcher(Forgetful):
-    """Wins at once where it can, else stops whoever would; else by taste, or anywhere.
+    """Wins at once if it can, else stops the opponent from it; else plays by taste, or anywhere.
 
-    Its taste counts the rows through a location that still belong to one side alone.
+    Its taste counts the rows through a location that hold marks of one side alone.
     """
 
     game: RowGame
@@ -34,7 +34,7 @@ class Searcher(Forgetful):
         return Move(rng.choice(self.best(state)))
 
     def best(self, state: BoardState) -> list[int]:
-        """The locations it draws from."""
+        """The locations among which it draws."""
         stands = np.array(state.contents)
         rows = self._rows
         own = (stands == state.mover + 1)[rows].sum(axis=1)

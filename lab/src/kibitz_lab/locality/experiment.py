@@ -1,11 +1,11 @@
-"""Locality where the paper wished for it: five in a row on a board of nine by nine.
+"""Locality as the paper wished for it: five in a row on a board of nine by nine.
 
 Source:     Lock and Epstein, "Learning and Applying Competitive Strategies", §3: "collect only
             sequences that fall in the same locality"
 Notation:   `Vicinity` is their vicinity: actions within so many roads of an earlier one, and
-            contexts that speak of what is around them alone
-Departures: the expert is a search of two plies with a taste, since the game is not solved; the
-            opponent is the same search without one, and so is whoever is tested: its contexts
+            contexts limited to their surroundings
+Departures: the expert is a search of two plies with an evaluation, since the game is not solved;
+            the opponent is the same search without one, and so is the player tested: its contexts
             decide among the actions that the search leaves
 Checked by: lab/tests/unit/test_locality.py
 """
@@ -42,24 +42,25 @@ from kibitz_lab.harness.study import Found, StageWatch, begun
 from kibitz_lab.locality.agents import Searcher
 
 GAME = FIVE_IN_A_ROW
-WATCHED, TESTED, SWEEPS = 800, 50, 8  # contests watched and tested by; times contexts are made
+WATCHED, TESTED = 800, 50  # contests
+SWEEPS = 8  # how often contexts are made
 RADIUS = 2
 LENGTHS = (1, 2, 3)
-SECONDS_A_RUN = 40.0  # what a run takes one process, about
+SECONDS_A_RUN = 40.0  # about how long one process takes per run
 
 Run = dict[str, dict[str, float]]
 
 
 @dataclass(slots=True)
-class Heard(Following):
-    """Searches as its opponent does, and asks its contexts about the actions that this leaves.
+class ContextSearcher(Following):
+    """Searches like its opponent, and lets its contexts decide among the actions left.
 
-    They are heard everywhere, or only near the last action.
+    They are consulted everywhere, or only near the last action.
     """
 
     searcher: Searcher = field(default_factory=lambda: Searcher(GAME))
     radius: int | None = None
-    known: int = 0  # decisions it had a context or a sequence for
+    known: int = 0  # decisions for which it had a context or a sequence
     decisions: int = 0
     _last: Move | None = None
 
@@ -88,7 +89,7 @@ class Heard(Following):
 
 
 def learn(locality: Locality, watched: int, seed: str) -> SeqLearner:
-    """What watching the expert against itself, its opponent and a random agent leaves."""
+    """What is learned by watching the expert against itself, its opponent and a random agent."""
     rng = random.Random(seed)
     learner = SeqLearner(BoardView(GAME), LENGTHS, S, locality=locality)
     expert = Searcher(GAME, taste=True)
@@ -103,7 +104,7 @@ def learn(locality: Locality, watched: int, seed: str) -> SeqLearner:
 
 
 def one_run(asked: tuple[int, int], watched: int, tested: int) -> Run:
-    """Every player of the table, after watching the same contests, against the same search."""
+    """The result of every player, after watching the same contests, against the same search."""
     seed, run = asked
     key = f"locality seed {seed} run {run}"
     rows: Run = {"the same search alone": _row(Searcher(GAME), key, tested)}
@@ -115,7 +116,7 @@ def one_run(asked: tuple[int, int], watched: int, tested: int) -> Run:
         ("with locality, heard near the last action only", local, RADIUS),
     ):
         pairs = learner.pairs()
-        player = Heard(SeqPlayer.of(learner.view, pairs, VERSION_2, S), radius=radius)
+        player = ContextSearcher(SeqPlayer.of(learner.view, pairs, VERSION_2, S), radius=radius)
         rows[name] = _row(player, key, tested) | {
             "sequences": len(learner.table),
             "pairs": sum(pair.weight >= THRESHOLD for pair in pairs),
@@ -172,7 +173,7 @@ def prepared(task: Task, watch: StageWatch) -> Prepared:
 
 
 def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
-    """Every figure of every player as mean and spread over the runs, each with its own contests."""
+    """Every figure of every player, as mean and spread over the runs."""
     task = ready.task
     tell = begun(watch, "locality", task.runs)
     work = partial(one_run, watched=task.watched, tested=task.tested)

@@ -1,4 +1,4 @@
-"""Locality on a board of nine by nine: what is run, and its part of docs/results.md."""
+"""Locality on a board of nine by nine: the command and its section of docs/results.md."""
 
 from __future__ import annotations
 

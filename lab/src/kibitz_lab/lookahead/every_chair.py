@@ -1,11 +1,11 @@
-"""Whether lookahead loses fewer tricks when the calls are weighed than when rules leave some out.
+"""Whether lookahead loses fewer tricks by weighing the calls than by rules that exclude layouts.
 
 Run:      kibitz lab lookahead --every-chair --test FILE...
 Writes:   docs/results/layouts.json
-Method:   real decisions, one a table, half of declarer's side and half of the defenders', of tables
-          that are for testing in the frozen split, which taught no network; lookahead alone, the
-          same number of layouts drawn both ways; tricks lost are double dummy, all four hands
-          seen; differences decision by decision, intervals over events
+Method:   one real decision per table, half of declarer's side and half of the defenders', of tables
+that the frozen split keeps for testing; lookahead alone, with the same number of layouts
+drawn either way; tricks lost are double dummy; differences are taken decision by
+decision, intervals over events
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
-from kibitz_lab.harness.splits import Part
+from kibitz_lab.harness.splits import SplitPart
 from kibitz_lab.harness.statistics import clustered
 from kibitz_lab.harness.study import StageWatch, begun
 from kibitz_lab.lookahead.experiment import Task
@@ -40,13 +40,13 @@ from kibitz_lab.making.tables import PackedTables
 
 CALLS, RULES = "the calls weighed", "the calls by rules"
 SECONDS_A_LAYOUT = 0.06
-"""That drawing and solving one takes a core, about, both ways."""
+"""About how long one core takes to draw and solve a layout, both ways together."""
 _SIDES = {"declarer": DECLARING, "defenders": DEFENDING}
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A real decision of an expert, and the event it is of."""
+class ChairDecision:
+    """An expert's real decision, and its event."""
 
     state: Play
     auction: Auction | None
@@ -55,10 +55,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The decisions that were drawn, and where answered ones are kept."""
+    """The decisions drawn, and where finished answers are kept."""
 
     task: Task
-    questions: Sequence[Question]
+    questions: Sequence[ChairDecision]
     records: Sequence[dict[str, Any]]
     parts: Parts
 
@@ -72,14 +72,14 @@ class Prepared:
 
 
 def prepared(task: Task, watch: StageWatch) -> Prepared:
-    """Read the files and draw from them; where no event is for testing, any may be."""
+    """Read the files and draw from them; from any event, if none is for testing."""
     packed = PackedTables.of_files(task.test, partial(watch, "reading records", None))
-    unseen = np.flatnonzero(packed.parts == Part.TESTS)
+    unseen = np.flatnonzero(packed.parts == SplitPart.TESTS)
     rows = unseen if len(unseen) else np.arange(len(packed.parts))
     order = np.random.default_rng(task.seed).permutation(rows)
     halves = zip(_SIDES.values(), np.array_split(order, 2), strict=True)
     questions = [
-        Question(state, auction, int(packed.events[half[table]]))
+        ChairDecision(state, auction, int(packed.events[half[table]]))
         for side, half in halves
         for table, state, auction in _drawn(packed.tables[half], side, task)
     ]
@@ -89,7 +89,7 @@ def prepared(task: Task, watch: StageWatch) -> Prepared:
 
 
 def _drawn(tables: Tables, side: int, task: Task) -> Iterator[tuple[int, Play, Auction | None]]:
-    """One real decision of each of the first tables that have one and were bid."""
+    """One real decision of each of the first tables that have one, and an auction."""
     rng = np.random.default_rng((task.seed, side))
     found = 0
     for table in range(len(tables)):
@@ -126,8 +126,8 @@ def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]
     }
 
 
-def _lost(task: Task, numbered: tuple[int, Question]) -> dict[str, int] | None:
-    """What the card of each way loses; nothing where the solver fails."""
+def _lost(task: Task, numbered: tuple[int, ChairDecision]) -> dict[str, int] | None:
+    """The tricks that the card of each way loses; None if the solver fails."""
     _, question = numbered
     state, auction = question.state, question.auction
     with solving() as solver:
@@ -143,8 +143,8 @@ def _lost(task: Task, numbered: tuple[int, Question]) -> dict[str, int] | None:
 
 
 def _groups(
-    both: Sequence[tuple[Question, dict[str, int]]],
-) -> Iterator[tuple[str, Sequence[tuple[Question, dict[str, int]]]]]:
+    both: Sequence[tuple[ChairDecision, dict[str, int]]],
+) -> Iterator[tuple[str, Sequence[tuple[ChairDecision, dict[str, int]]]]]:
     yield "all", both
     chairs = {Chair.DECLARER: "declarer", Chair.DUMMY: "declarer", Chair.OPENING_LEAD: "lead"}
     for name in ("declarer", "lead", "defence"):
@@ -153,7 +153,7 @@ def _groups(
             yield name, some
 
 
-def _row(name: str, some: Sequence[tuple[Question, dict[str, int]]]) -> dict[str, Any]:
+def _row(name: str, some: Sequence[tuple[ChairDecision, dict[str, int]]]) -> dict[str, Any]:
     events = [question.event for question, _ in some]
     by_calls, by_rules = ([float(lost[way]) for _, lost in some] for way in (CALLS, RULES))
     saved = [rules - calls for rules, calls in zip(by_rules, by_calls, strict=True)]

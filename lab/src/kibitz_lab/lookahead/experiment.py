@@ -2,9 +2,9 @@
 
 Run:      kibitz lab lookahead --train FILE... --test FILE...
 Writes:   docs/results/lookahead.json
-Method:   real decisions drawn from tables of events that are not learned from, and of deals that
-          the similarity was not made from; a card agrees when it is equal to the expert's; tricks
-          lost are double dummy, all four hands seen; intervals over events
+Method:   real decisions drawn from tables of events not learned from, and of deals that the
+similarity was not made from; a card agrees if it is equal to the expert's; tricks lost
+are double dummy; intervals are over events
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from kibitz.games.bridge.solving import solving
 from kibitz.records.record import Record
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage
-from kibitz_lab.cardplay.cases import Split, blocks, decisions_of, description, drawn
+from kibitz_lab.cardplay.cases import TableSplit, blocks, decisions_of, description, drawn
 from kibitz_lab.cardplay.players import Votes
 from kibitz_lab.cardplay.precedent_votes import Precedents, PrecedentVotes
 from kibitz_lab.cardplay.run import open_similarity
@@ -46,10 +46,10 @@ from kibitz_lab.making.house_player import best_card
 
 EXPERT, PRECEDENTS, LOOKAHEAD, BOTH = "expert", "precedents", "lookahead", "both"
 SECONDS_A_LAYOUT = 0.012
-"""That sampling and solving a layout takes one core, about."""
+"""About how long one core takes to sample and solve a layout."""
 
 Found = dict[str, list[int]]
-"""Of each method whether its card is the expert's, and the tricks it loses: plain JSON."""
+"""For each method, whether its card is the expert's and the tricks it loses; plain JSON."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,8 +83,8 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A real decision of an expert."""
+class ExpertDecision:
+    """An expert's real decision."""
 
     state: Play
     auction: Auction | None
@@ -93,23 +93,25 @@ class Question:
     event: int
 
 
-def questions_of(tables: Split, count: int, seed: int) -> list[Question]:
-    """One real decision of each of *count* tables."""
+def questions_of(tables: TableSplit, count: int, seed: int) -> list[ExpertDecision]:
+    """One real decision from each of *count* tables."""
     rng = random.Random(seed)
-    found: list[Question] = []
+    found: list[ExpertDecision] = []
     for record, event in zip(tables.tested, tables.events, strict=True):
         real = [one for one in decisions(record.opening_state(), record.play) if is_real(one[0])]
         if real and len(found) < count:
             state, card = rng.choice(real)
             auction = record.auction if record.auction.calls else None
-            found.append(Question(state, auction, record.vulnerability, card, event))
+            found.append(ExpertDecision(state, auction, record.vulnerability, card, event))
     if len(found) < count:
         raise UsageError(f"{count} tables with a real decision are needed, not {len(found)}")
     return found
 
 
-def answers(question: Question, votes: Votes, task: Task, solver: DoubleDummy) -> dict[str, Card]:
-    """The card of each method."""
+def answers(
+    question: ExpertDecision, votes: Votes, task: Task, solver: DoubleDummy
+) -> dict[str, Card]:
+    """Each method's card."""
     state, auction = question.state, question.auction
     shares = votes(state, auction)
     believer = hear(auction, question.vulnerability)
@@ -128,12 +130,12 @@ def answers(question: Question, votes: Votes, task: Task, solver: DoubleDummy) -
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The tables that teach, the decisions that were drawn, and where answered ones are kept."""
+    """The tables to learn from, the decisions drawn, and where finished answers are kept."""
 
     task: Task
     similarity: Similarity
     lessons: Sequence[Record]
-    questions: Sequence[Question]
+    questions: Sequence[ExpertDecision]
     parts: Parts
 
     @property
@@ -165,7 +167,7 @@ def prepared(task: Task, watch: StageWatch) -> Prepared:
 
 
 def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
-    """Ask every method at every decision drawn."""
+    """Ask every method for its card at every decision."""
     task, learned, questions = ready.task, ready.similarity, ready.questions
     describing = begun(watch, "describing positions", blocks(ready.lessons))
     precedents = Precedents.of(ready.lessons, learned, engine=engine, tell=describing)
@@ -187,7 +189,9 @@ def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]
     }
 
 
-def _asked(similarity: Similarity, path: Path, task: Task, numbered: tuple[int, Question]) -> Found:
+def _asked(
+    similarity: Similarity, path: Path, task: Task, numbered: tuple[int, ExpertDecision]
+) -> Found:
     _, question = numbered
     votes = PrecedentVotes(similarity, Precedents.at(path))
     with solving() as solver:
@@ -199,7 +203,7 @@ def _asked(similarity: Similarity, path: Path, task: Task, numbered: tuple[int, 
     }
 
 
-def _row(name: str, found: Sequence[Found], questions: Sequence[Question]) -> dict[str, Any]:
+def _row(name: str, found: Sequence[Found], questions: Sequence[ExpertDecision]) -> dict[str, Any]:
     events = [question.event for question in questions]
     agrees = clustered([float(one[name][0]) for one in found], events)
     lost = clustered([float(one[name][1]) for one in found], events)

@@ -1,4 +1,4 @@
-"""Lookahead at one decision: what is run, and its part of docs/results.md."""
+"""Lookahead at one decision: the command, its result files and sections of docs/results.md."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ _LAYOUTS = (
 
 
 def prepare(task: Task, watch: StageWatch) -> experiment.Prepared | every_chair.Prepared:
-    """Read the files and draw from them, for the one experiment or the other."""
+    """Read the files and draw from them, for either experiment."""
     if task.every_chair:
         return every_chair.prepared(task, watch)
     return experiment.prepared(task, watch)
@@ -88,7 +88,7 @@ def run(
 
 
 def report_either(result: Result) -> Iterator[str]:
-    """Whichever experiment was asked for."""
+    """The report of the experiment that was run."""
     return (report_layouts if result["experiment"] == "layouts" else report)(result)
 
 

@@ -1,1 +1,1 @@
-"""What ships is made here: the starter library, the similarity, plans and strategies."""
+"""Makes the files that ship: the starter library, the networks, plans and strategies."""

@@ -1,7 +1,7 @@
 """Deals opened by the house rules, for the starter library.
 
-An auction ends with three passes after the opening, because a record's auction is a whole one:
-only the calls up to the opening are the rules'.
+An auction ends with three passes after the opening, because a record holds a complete auction;
+only the calls up to the opening follow the rules.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ EVENT = "Kibitz house openings"
 
 
 def house_record(seed: int, number: int) -> Record:
-    """The deal of that number, with the calls of the rules up to the opening."""
+    """Deal *number*, with the calls of the rules up to the opening."""
     deal = Deal.shuffled(random.Random(f"{seed} {number} opening"))
     dealer, vulnerability = board_dealer(number), board_vulnerability(number)
     calls: list[Call] = []

@@ -1,4 +1,4 @@
-"""The house player: declares by looking ahead over sampled layouts, and by nothing else."""
+"""The house player, who declares by lookahead over sampled layouts alone."""
 
 from __future__ import annotations
 
@@ -15,17 +15,16 @@ from kibitz.games.bridge.play import Play
 
 
 def house_layouts(state: Play) -> int:
-    """Twelve in the first trick, where one takes longest to solve, up to forty in the end."""
+    """The number of layouts: twelve in the first trick, slow to solve, up to forty later."""
     return min(40, 12 + 4 * state.tricks)
 
 
 @dataclass(frozen=True, slots=True)
 class HousePlayer:
-    """Takes the card that makes the contract most often, then the one that takes most tricks.
+    """Plays the card that makes the contract most often; of equals, the one that takes most tricks.
 
-    Of equals it plays the lowest, from the suit of which the two hands hold most. It samples from
-    the cards seen alone, unless it *hears* the auction: it declares what silent opponents let the
-    house bid.
+    Of cards still equal it plays the lowest, from the suit with most cards in both hands. Layouts
+    depend on the cards seen alone, unless it *hears* the auction.
     """
 
     solver: DoubleDummy
@@ -44,7 +43,7 @@ class HousePlayer:
 
 
 def best_card(state: Play, ahead: Lookahead) -> Card:
-    """The card that succeeds most often, then takes most tricks, then is the cheapest."""
+    """The card that succeeds most often; of equals, takes most tricks; of equals, is cheapest."""
     seen = open_seats(state)
 
     def worth(card: Card) -> tuple[float, float, int, int, int]:

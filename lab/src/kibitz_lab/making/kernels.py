@@ -1,10 +1,10 @@
-"""The machine code of the suit solver, before there is a machine: `runtime/ahead.py` reads it.
+"""The suit solver as machine-independent code, which `runtime/ahead.py` reads.
 
 Run:      python -m kibitz_lab.making.kernels src/kibitz/data/kernels.code
           python -m kibitz_lab.making.kernels --check [COMBINATIONS]
-Writes:   the solver's compiled functions as LLVM bitcode for no processor in particular; or,
-          with --check, in how many combinations of the shipped table it and the compiler differ
-Departs:  what is shipped asks for no memory: it works in arrays that it is given
+Writes:   the solver's compiled functions as LLVM bitcode for no particular processor; or, with
+          --check, the number of combinations of the shipped table where it and the compiler differ
+Departs:  the shipped code allocates no memory: it works in arrays passed to it
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PLAIN = {
     "NUMBA_LOOP_VECTORIZE": "0",
     "NUMBA_SLP_VECTORIZE": "0",
 }
-"""No processor in particular; most loops run over a handful of words, too short for vectors."""
+"""No particular processor, and no vectors: most loops run over a handful of words."""
 COUNTING = """
 define void @NRT_incref(ptr %memory) alwaysinline {
   ret void
@@ -40,7 +40,7 @@ define void @NRT_decref(ptr %memory) alwaysinline {
   ret void
 }
 """
-"""Memory is not counted: these functions ask for none."""
+"""Reference counting does nothing: these functions allocate no memory."""
 _OWN_COUNTING = re.compile(
     r"^define [^\n]*@NRT_(?:in|de)cref\([^{]*\{.*?^\}$", re.MULTILINE | re.DOTALL
 )
@@ -48,7 +48,7 @@ _OUTSIDE = re.compile(r"llvm\.(?!x86|aarch64)|mem(cpy|set|move)$")
 
 
 def functions() -> list[Ahead]:
-    """Every function that is shipped."""
+    """The functions to ship."""
     from kibitz.suits.solver import bounds, fronts, graph, search
 
     return [
@@ -60,7 +60,7 @@ def functions() -> list[Ahead]:
 
 
 def make() -> Shipped:
-    """Compile every function that is to be shipped, by asking about a suit."""
+    """Compile every function to ship, by asking about a suit."""
     from kibitz import suit
 
     found = functions()
@@ -73,7 +73,7 @@ def make() -> Shipped:
 
 
 def _with_called(function: Compiled) -> Iterator[Compiled]:
-    """A function and all that it calls, near or far."""
+    """A function and everything it calls, directly or not."""
     yield function
     inner = function.function
     for name in inner.__code__.co_names:
@@ -105,7 +105,7 @@ def _bitcode(found: list[Ahead]) -> bytes:
         module = llvm.parse_assembly(_without_counting(result.library.get_llvm_str()))
         taken = [str(one.type) for one in module.get_function(native).arguments]
         module.link_in(llvm.parse_assembly(_entry(each.name, native, taken)))
-        # what two of them call must be in it once
+        # so that shared code is in it once
         for one in (*module.functions, *module.global_variables):
             if not one.is_declaration and one.name != each.name:
                 one.linkage = "linkonce_odr"
@@ -119,7 +119,7 @@ def _bitcode(found: list[Ahead]) -> bytes:
 
 
 def _without_counting(text: str) -> str:
-    """A module with the counting of memory taken out of it."""
+    """A module's text without reference counting."""
     text = _OWN_COUNTING.sub("", text)
     for name in ("NRT_incref", "NRT_decref"):
         if f"@{name}(" in text:
@@ -128,10 +128,10 @@ def _without_counting(text: str) -> str:
 
 
 def _entry(name: str, native: str, taken: list[str]) -> str:
-    """A function of one argument, the place of all words: it passes them on, as many as are taken.
+    """A function whose one argument is the address of all words, which it passes on to *native*.
 
-    The first two that are taken are where the result and an error are to be put; in their stead
-    the first word is where the status goes.
+    The first two arguments of *native* are the places for the result and for an error; instead of
+    them, the first word is the place for the status.
     """
     lines, passed = [], []
     for at, kind in enumerate(taken[2:], 1):
@@ -160,7 +160,7 @@ define i64 @"{name}"(ptr %words) {{
 
 
 def _keep(llvm: Any, module: Any, names: set[str]) -> None:
-    """Nothing but these functions and what they need, made as short as it can be."""
+    """Strip a module down to these functions and what they need."""
     for each in (*module.functions, *module.global_variables):
         if not each.is_declaration and each.name not in names:
             each.linkage = "internal"
@@ -174,7 +174,7 @@ def _keep(llvm: Any, module: Any, names: set[str]) -> None:
 
 
 def check(most: int | None) -> int:
-    """In how many combinations of the shipped table the shipped code and the compiler's differ."""
+    """The number of combinations of the shipped table where shipped and compiled code differ."""
     from kibitz.suits.plans.similar import table
 
     asked = sorted({(row.north, row.south) for row in table()})[:most]

@@ -1,4 +1,4 @@
-"""What a network is taught from: decisions as tensors, on the device that trains."""
+"""Training data for a network of cards: decisions as tensors on the training device."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kibitz.cardplay.similarity.sights import TokenSight
 from kibitz.errors import UsageError
 from kibitz.runtime.running import at_once
 
-Tensor: TypeAlias = Any  # torch is an extra: its types are not here where this is checked
+Tensor: TypeAlias = Any  # torch is optional, so its types are not available to the type checker
 
 CHUNK = 65_536
 
@@ -28,14 +28,14 @@ def torch_module() -> Any:
 
 
 def training_device() -> str:
-    """Where training runs: a graphics processor where torch finds one."""
+    """The training device: a graphics processor if torch finds one."""
     if find_spec("torch") is None:
         return "cpu"
     return "cuda" if torch_module().cuda.is_available() else "cpu"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lessons:
+class CardLessons:
     """Decisions on the training device: tokens, legal cards, equal cards, the card chosen, and
     whose the hidden cards were (counted from the hand to play; 0 where a card is not hidden)."""
 
@@ -47,7 +47,7 @@ class Lessons:
     holders: Tensor
 
     @classmethod
-    def of(cls, views: Views, sight: TokenSight, device: str) -> Lessons:
+    def of(cls, views: Views, sight: TokenSight, device: str) -> CardLessons:
         torch = torch_module()
 
         def part(first: int) -> list[np.ndarray[Any, Any]]:
@@ -60,20 +60,20 @@ class Lessons:
         on_device = [[torch.from_numpy(one).to(device) for one in each] for each in parts]
         return cls(*(torch.cat(column) for column in zip(*on_device, strict=True)))
 
-    def with_a_choice(self) -> Lessons:
-        """Those in which more than one card may be played."""
+    def with_a_choice(self) -> CardLessons:
+        """The decisions with more than one legal card."""
         several = self.legal.flatten(1).sum(dim=1) > 1
         return self[several.nonzero().squeeze(1)]
 
     def __len__(self) -> int:
         return len(self.chosen)
 
-    def __getitem__(self, rows: Any) -> Lessons:
-        return Lessons(*(getattr(self, field.name)[rows] for field in fields(self)))
+    def __getitem__(self, rows: Any) -> CardLessons:
+        return CardLessons(*(getattr(self, field.name)[rows] for field in fields(self)))
 
 
 def _holders(views: Views) -> Bytes:
-    """Who held each card that the hand to play could not see."""
+    """The holder of each card that the hand to play could not see."""
     each = np.arange(len(views))[:, None]
     played = views.tables.played[views.table]
     gone = np.zeros((len(views), 256), np.bool_)

@@ -2,7 +2,7 @@
 
 Run:      kibitz lab suits --plans [--table FILE]
 Writes:   docs/results/suits_table.json, and src/kibitz/data/suits.table, which the package ships
-Departs:  the Encyclopedia's own list is not ours to print: these are all combinations of its size
+Departs:  the Encyclopedia's own list is under copyright: these are all combinations of its size
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from kibitz.suits.solver.exact import SuitSolver
 from kibitz_lab.suits.combinations import every_encyclopedia_like
 from kibitz_lab.suits.verify import prove, tricks_won
 
-BLOCK = 64  # combinations that are planned at a time
-SECONDS = 8.0  # what a block takes one process, about
+BLOCK = 64  # combinations planned as one task
+SECONDS = 8.0  # about how long one process takes per block
 
 _Rows = list[tuple[str, str, int, str, list[str]]]
 
@@ -42,7 +42,7 @@ def rows(
     parts: Parts | None = None,
     advance: Callable[[], object] = lambda: None,
 ) -> Iterator[KnownSuit]:
-    """The plans of each combination, for its most tricks and for the average, that have words."""
+    """The plans that can be put in words, for each combination's most tricks and average."""
     for block in (engine or Engine()).run(_planned, asked, tell=advance, parts=parts):
         for north, south, tricks, worth, text in block:
             goal = at_least(tricks) if tricks else AVERAGE
@@ -58,7 +58,7 @@ def _planned(block: Sequence[tuple[str, str]]) -> _Rows:
 
 
 def plans(north: str, south: str) -> Iterator[KnownSuit]:
-    """The rows of one combination, each played out; none where no trick can be won."""
+    """The rows of one combination, each played out; none if no trick can be won."""
     suit = Combination.parse(north, south)
     solver = SuitSolver(suit)
     chooser = PlanChooser(solver)
@@ -74,7 +74,7 @@ def plans(north: str, south: str) -> Iterator[KnownSuit]:
 
 
 def summary(known: Sequence[KnownSuit], combinations: int) -> dict[str, Any]:
-    """How many combinations have plans in words, and how long those are, by goal."""
+    """The number of combinations with plans in words, and the length of these plans, by goal."""
     average = [each for each in known if each.goal == AVERAGE]
     most = [each for each in known if each.goal != AVERAGE]
     return {**_lengths(most, combinations), "average": _lengths(average, combinations)}

@@ -1,10 +1,10 @@
-"""A learned similarity from tables to a file: split, taught in stages, its confidence fitted.
+"""Makes a learned similarity from tables: splits them, trains in stages, fits the confidence.
 
 Run:      kibitz lab train-similarity --records FILE... --into FOLDER --setting NAME
 Writes:   the similarity of declarer's side or of the defenders, the deals it has seen (as a
           filter), and how each stage went
-Splits:   by event, the frozen split of `harness.splits`: tables for testing, which nothing here
-          looks at; tables for validation, on which confidence is fitted; the rest teaches
+Splits:   by event, the frozen split of `harness.splits`: tables for testing are never looked at
+here; confidence is fitted on tables for validation; the rest is for training
 """
 
 from __future__ import annotations
@@ -28,59 +28,59 @@ from kibitz.runtime import storage
 from kibitz.runtime.arrays import unpack
 from kibitz.runtime.running import Stage, cores
 from kibitz_lab.cardplay.precedent_votes import Precedents
-from kibitz_lab.harness.splits import Part
+from kibitz_lab.harness.splits import SplitPart
 from kibitz_lab.harness.statistics import fit_trust
 from kibitz_lab.harness.study import StageWatch
-from kibitz_lab.making.lessons import Lessons, torch_module, training_device
+from kibitz_lab.making.lessons import CardLessons, torch_module, training_device
 from kibitz_lab.making.snapshots import Snapshots
 from kibitz_lab.making.tables import PackedTables
-from kibitz_lab.making.training import Learner, Setting, train
+from kibitz_lab.making.training import CardLearner, CardSetting, train
 
-_LARGE = Setting(width=512, layers=6, heads=8, epochs=6, batch=4096, rate=7e-4, dropout=0.15)
-_SMALL = Setting(
+_LARGE = CardSetting(width=512, layers=6, heads=8, epochs=6, batch=4096, rate=7e-4, dropout=0.15)
+_SMALL = CardSetting(
     width=256, layers=4, heads=8, epochs=13, batch=4096, rate=1.5e-3, dropout=0.03, trusted=0.7
 )
-_MODEST = Setting(width=128, layers=3, heads=4, epochs=2.5, batch=512, rate=2e-3, dropout=0.0)
+_MODEST = CardSetting(width=128, layers=3, heads=4, epochs=2.5, batch=512, rate=2e-3, dropout=0.0)
 
-_TEACHER = Setting(
+_TEACHER = CardSetting(
     width=512, layers=6, heads=8, epochs=7, batch=4096, rate=8e-4, dropout=0.12, holders=0.2
 )
-_SECOND = Setting(
+_SECOND = CardSetting(
     width=512, layers=8, heads=8, epochs=7, batch=4096, rate=7e-4, dropout=0.1, holders=0.2
 )
-_PUPIL = Setting(
+_PUPIL = CardSetting(
     width=256, layers=4, heads=8, epochs=14, batch=4096, rate=1.5e-3, dropout=0.02,
     trusted=0.7, holders=0.1,
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
-    """Whose decisions are taught, and in which stages: each is taught by the one before it."""
+class CardCourse:
+    """Whose decisions are learned, and in which stages; each has the one before as teacher."""
 
     sight: TokenSight
-    stages: tuple[Setting, ...]
+    stages: tuple[CardSetting, ...]
 
 
-SETTINGS: dict[str, Course] = {
-    "shipped": Course(DECLARER, (_LARGE, _SMALL)),
-    "two-cores": Course(DECLARER, (_MODEST,)),
-    "defence": Course(DEFENCE, (_TEACHER, _SECOND, _PUPIL)),
-    "defence-two-cores": Course(DEFENCE, (_MODEST,)),
+SETTINGS: dict[str, CardCourse] = {
+    "shipped": CardCourse(DECLARER, (_LARGE, _SMALL)),
+    "two-cores": CardCourse(DECLARER, (_MODEST,)),
+    "defence": CardCourse(DEFENCE, (_TEACHER, _SECOND, _PUPIL)),
+    "defence-two-cores": CardCourse(DEFENCE, (_MODEST,)),
 }
-"""The last stage is what is kept."""
+"""The network of the last stage is kept."""
 
-_CASES, _QUESTIONS = 50_000, 12_000  # what confidence is fitted on
-_SECONDS_A_WEIGHT = 6.5e-10  # for each decision and core, about
-_SECONDS_A_DECISION = 6e-6  # on a graphics processor, whatever the width, about
+_CASES, _QUESTIONS = 50_000, 12_000  # used to fit the confidence
+_SECONDS_A_WEIGHT = 6.5e-10  # about, per decision and core
+_SECONDS_A_DECISION = 6e-6  # about, on a graphics processor, whatever the width
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prepared:
-    """Tables, the decisions that teach and validate, and what was kept."""
+    """Tables, the decisions for training and validation, and the snapshots."""
 
     packed: PackedTables
-    course: Course
+    course: CardCourse
     seed: int
     device: str
     views: Views
@@ -103,13 +103,15 @@ class Prepared:
         return found
 
 
-def prepared(packed: PackedTables, course: Course, *, limit: int, seed: int) -> Prepared:
-    """Find the decisions that teach and those that validate; a forced card teaches nothing."""
+def prepared(packed: PackedTables, course: CardCourse, *, limit: int, seed: int) -> Prepared:
+    """Find the decisions for training and for validation; forced cards are left out."""
     views = Views.of_tables(packed.tables, course.sight.side)
     parts = packed.parts[views.table]
-    taught, checked = (np.flatnonzero(parts == one) for one in (Part.TEACHES, Part.VALIDATES))
+    taught, checked = (
+        np.flatnonzero(parts == one) for one in (SplitPart.TEACHES, SplitPart.VALIDATES)
+    )
     if limit:
-        teaching = np.flatnonzero(packed.parts == Part.TEACHES)
+        teaching = np.flatnonzero(packed.parts == SplitPart.TEACHES)
         chosen = np.random.default_rng(seed).permutation(teaching)[:limit]
         taught = taught[np.isin(views.table[taught], chosen)]
     if not len(taught) or not len(checked):
@@ -124,14 +126,15 @@ def prepared(packed: PackedTables, course: Course, *, limit: int, seed: int) -> 
 
 
 def make(ready: Prepared, into: Path, *, watch: StageWatch) -> dict[str, Any]:
-    """Teach, fit, write; returns the story. What was taught before a stop is not taught again."""
+    """Train, fit and write; returns the story. Finished training is not repeated after a stop."""
     torch_module()
     sight, seed = ready.course.sight, ready.seed
     lessons, validation = (
-        Lessons.of(ready.views[rows], sight, ready.device) for rows in (ready.taught, ready.checked)
+        CardLessons.of(ready.views[rows], sight, ready.device)
+        for rows in (ready.taught, ready.checked)
     )
     lessons, validation = lessons.with_a_choice(), validation.with_a_choice()
-    learner: Learner | None = None
+    learner: CardLearner | None = None
     stories = []
     for stage, setting in enumerate(ready.course.stages):
         learner, story = train(
@@ -152,7 +155,7 @@ def make(ready: Prepared, into: Path, *, watch: StageWatch) -> dict[str, Any]:
 
 
 def write(into: Path, ready: Prepared, network: Network, story: dict[str, Any]) -> None:
-    """The similarity in eight bits with its confidence fitted, the deals it has seen, its story."""
+    """Write the similarity (in eight bits, with its confidence), its seen deals and its story."""
     name = {DECLARER.name: "similarity", DEFENCE.name: "defence"}[ready.course.sight.name]
     story["file"] = f"{name}.kibitz"
     small = unpack(FORM, network.packed(), name="the network")
@@ -170,9 +173,9 @@ def write(into: Path, ready: Prepared, network: Network, story: dict[str, Any]) 
 
 
 def fitted(network: Network, views: Views, taught: Rows, checked: Rows, seed: int) -> list[float]:
-    """How often the elected card is right, as a logistic function of the chance it is given.
+    """Fit how often the elected card is right, as a logistic function of its chance.
 
-    Precedents of the events that taught, of the kind of each decision, elect it on others.
+    It is elected by precedents of the same kind from the training events, on other events.
     """
     similarity = Similarity(network, "")
     rng = np.random.default_rng(seed)

@@ -1,4 +1,4 @@
-"""How far a training is, as plain arrays: what is kept of it when it is stopped."""
+"""Snapshots of a training as plain arrays, from which it continues after a stop."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ FORM = FileForm("training", 2)
 
 @dataclass(frozen=True, slots=True)
 class Snapshots:
-    """The latest state of each stage, a file of arrays each; *step* says how far it is."""
+    """The latest state of each stage, one file of arrays each; *step* is its progress."""
 
     folder: Path
 
     @classmethod
     def of(cls, training: str, *circumstances: object) -> Snapshots:
-        """Those of a training: the same under the same circumstances finds them again."""
+        """The snapshots of a training, found again under the same circumstances."""
         return cls(parts_of(training, *circumstances).folder)
 
     def find(self, stage: int) -> Any:
-        """What was kept of a stage, or `NOT_KEPT`; a damaged file counts as not kept."""
+        """The snapshot of a stage, or `NOT_KEPT` if there is none or it is damaged."""
         path = self._path(stage)
         if not path.is_file():
             return NOT_KEPT
@@ -39,18 +39,18 @@ class Snapshots:
             found = load(FORM, path).arrays
         except StorageError:
             return NOT_KEPT
-        return {name: array.copy() for name, array in found.items()}  # the file is replaced soon
+        return {name: array.copy() for name, array in found.items()}  # the file will be replaced
 
     def keep(self, stage: int, arrays: Arrays) -> None:
         save(FORM, self._path(stage), arrays)
 
     def steps(self, stage: int) -> int:
-        """How many steps of a stage are done."""
+        """The number of finished steps of a stage."""
         found = self.find(stage)
         return 0 if found is NOT_KEPT else int(found["step"])
 
     def clear(self) -> None:
-        """Forget them, once what was trained is written down."""
+        """Delete them once the trained network is written."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _path(self, stage: int) -> Path:

@@ -1,4 +1,4 @@
-"""All that a step of training with torch changes, and how it is kept as plain arrays."""
+"""The state that a training step with torch changes, and its form as plain arrays."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import numpy as np
 from kibitz_lab.making.lessons import Tensor, torch_module
 from kibitz_lab.making.snapshots import Arrays
 
-_MEAN = 0.999  # what the running mean of the weights keeps at each step
+_MEAN = 0.999  # the share of the running mean that is kept at each step
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class State:
-    """All that a step of training changes, but for the drawing of batches."""
+class TrainingState:
+    """Everything that a training step changes, apart from the drawing of batches."""
 
     weights: Sequence[Tensor]
     means: Sequence[Tensor]
@@ -25,8 +25,8 @@ class State:
     schedule: Any
 
     @classmethod
-    def begun(cls, named: Mapping[str, Tensor], rate: float, steps: int) -> State:
-        """Before the first of so many steps, of which the quickest goes at this *rate*."""
+    def begun(cls, named: Mapping[str, Tensor], rate: float, steps: int) -> TrainingState:
+        """The state before the first of *steps* steps; *rate* is the highest learning rate."""
         optim = torch_module().optim
         weights = [weight.requires_grad_() for weight in named.values()]
         on_gpu = weights[0].device.type == "cuda"
@@ -36,7 +36,7 @@ class State:
         return cls(weights, [weight.detach().clone() for weight in weights], optimizer, schedule)
 
     def take_step(self, step: int) -> None:
-        """Follow the gradient, and let the running mean follow the weights."""
+        """Take a step along the gradient, and update the running mean of the weights."""
         torch = torch_module()
         torch.nn.utils.clip_grad_norm_(self.weights, 1.0)
         self.optimizer.step()
@@ -46,7 +46,7 @@ class State:
         torch._foreach_lerp_(self.means, [weight.detach() for weight in self.weights], 1 - kept)
 
     def taken(self, step: int, seconds: float) -> Arrays:
-        """A copy as plain arrays, after so many steps and seconds."""
+        """A copy as plain arrays, with the number of steps and seconds."""
         moments = [self.optimizer.state[weight] for weight in self.weights]
         columns = {
             "weight": self.weights,
@@ -63,7 +63,7 @@ class State:
         return {**arrays, "step": np.array(step), "seconds": np.array(seconds)}
 
     def put_back(self, arrays: Arrays) -> tuple[int, float]:
-        """The state of a copy; after how many steps and seconds it was taken."""
+        """Restore the state from a copy; returns its number of steps and seconds."""
         torch, step = torch_module(), int(arrays["step"])
         with torch.no_grad():
             for number, (weight, mean) in enumerate(zip(self.weights, self.means, strict=True)):
@@ -78,7 +78,7 @@ class State:
                 self.optimizer.state[weight] = {"step": count, **moments}
         self.schedule.last_epoch = step - 1
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)  # of torch: no step was taken before
+            warnings.simplefilter("ignore", UserWarning)  # that no step was taken before
             self.schedule.step()
         torch.set_rng_state(torch.from_numpy(arrays["chance.0"]))
         if "chance.1" in arrays:

@@ -1,4 +1,4 @@
-"""The strategies that come with the package: the paper's training stage, watched with one seed.
+"""Makes the strategies that ship: the paper's training stage, watched with one seed.
 
 Run: python -m kibitz_lab.making.strategies src/kibitz/data
 """
@@ -18,7 +18,7 @@ SEED = 1
 
 
 def write(folder: Path) -> Iterator[Path]:
-    """Watch, and put what was learned of each game into *folder*."""
+    """Watch each game, and write what was learned into *folder*."""
     for name in SHIPPED:
         game = game_named(name)
         path = folder / f"{name}.strategies.gz"

@@ -1,8 +1,8 @@
-"""The tables that a similarity is taught from, packed: what a machine with torch alone can read.
+"""The tables that a similarity is trained on, packed for machines with torch alone.
 
 Run:      kibitz lab pack-tables --records FILE... --into FILE
-Writes:   hands, auctions and play as arrays, and of each table its deal and its event by their
-          hashes, from which its part in the frozen split follows; compressed, since it travels
+Writes:   hands, auctions and play as arrays, with hashes of each table's deal and event, from which
+its part in the frozen split follows; compressed, since the file travels
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from kibitz.runtime.storage import write_atomically
 from kibitz_lab.harness import seen_deals, splits
 from kibitz_lab.harness.results import cited
 from kibitz_lab.harness.seen_deals import SeenDeals
-from kibitz_lab.harness.splits import Digests, Part, event_of, parts_of_tables
+from kibitz_lab.harness.splits import Digests, SplitPart, event_of, parts_of_tables
 
 FORM = FileForm("packed-tables", 2)
 SUFFIX = ".kibitz"
@@ -35,7 +35,7 @@ _MOST_BYTES = 1 << 31
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PackedTables:
-    """Tables, the deal, the event and the part of each, and the files they are of."""
+    """Tables, with the deal, the event and the part of each, and the files they come from."""
 
     tables: Tables
     deals: Digests
@@ -45,7 +45,7 @@ class PackedTables:
 
     @classmethod
     def of_files(cls, paths: Sequence[Path], watch: Callable[[int], object]) -> PackedTables:
-        """Of packed files and files of records, together."""
+        """The tables of packed files and of files of records together."""
         found = [
             cls.load(path) if path.suffix == SUFFIX else cls.gathered([path], watch)
             for path in paths
@@ -54,7 +54,7 @@ class PackedTables:
 
     @classmethod
     def gathered(cls, paths: Sequence[Path], watch: Callable[[int], object]) -> PackedTables:
-        """Every table of some files at which a card was played."""
+        """Every table of some files at which cards were played."""
         blocks, events, deals = list[Tables](), list[int](), list[int]()
         found = _played(paths, watch)
         while some := list(islice(found, _AT_ONCE)):
@@ -80,8 +80,8 @@ class PackedTables:
 
     @property
     def seen(self) -> SeenDeals:
-        """The deals that teach or validate, which must not be tested."""
-        return SeenDeals.of(np.unique(self.deals[self.parts != Part.TESTS]).tolist())
+        """The deals used for training or validation, which must not be tested."""
+        return SeenDeals.of(np.unique(self.deals[self.parts != SplitPart.TESTS]).tolist())
 
     def save(self, path: Path) -> None:
         arrays = {field.name: getattr(self.tables, field.name) for field in fields(Tables)}

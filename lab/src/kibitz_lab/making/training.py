@@ -1,11 +1,10 @@
-"""Teaching a network to foretell experts' cards, with torch: its weights, its loss, its lessons.
+"""Trains a network to foresee experts' cards, with torch.
 
-Method:   one token a suit and one for the whole, as in `similarity.network`; the loss is half
-          that of the very card and half that of any card equal to it; a network may learn, beside
-          the experts' cards, the answers of one that was taught before, and a defender's whose
-          the hidden cards are (a second task, which is not kept); the running mean of the weights
-          is what is kept
-Stopped:  each tenth of a stage is kept (`making/snapshots.py`), and goes on to the same weights
+Method:   one token per suit and one for the whole, as in `similarity.network`; the loss is half
+          that of the very card and half that of any card equal to it; beside the experts' cards a
+          network may learn the answers of an earlier one and, for defenders, the holders of the
+          hidden cards (a second task, which is not kept); the running mean of the weights is kept
+Stopped:  each tenth of a stage is kept (`making/snapshots.py`), and leads to the same weights
 Checked by: lab/tests/unit/test_cardplay.py (skipped, saying so, without torch)
 """
 
@@ -21,20 +20,20 @@ import numpy as np
 from kibitz.cardplay.similarity.network import Network
 from kibitz.cardplay.similarity.sights import DECLARER, TokenSight
 from kibitz.runtime.parts import NOT_KEPT
-from kibitz_lab.making.lessons import CHUNK, Lessons, Tensor, torch_module
+from kibitz_lab.making.lessons import CHUNK, CardLessons, Tensor, torch_module
 from kibitz_lab.making.snapshots import Snapshots
-from kibitz_lab.making.state import State
+from kibitz_lab.making.state import TrainingState
 
 Weights: TypeAlias = dict[str, Any]
 
-_NEVER = -30.0  # the logit of a card that may not be played
-_KEPT = 10  # times in a stage that its state is kept
+_NEVER = -30.0  # the logit of an illegal card
+_KEPT = 10  # snapshots per stage
 _HOLDERS = "holders"  # the second task's weights
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
-    """The size of a network and how long it learns."""
+class CardSetting:
+    """The size of a network, and how long it is trained."""
 
     width: int
     layers: int
@@ -44,33 +43,35 @@ class Setting:
     rate: float
     dropout: float
     silence: float = 0.1
-    """How often the bidding is hidden, because many records have none."""
+    """How often the bidding is hidden, since many records have none."""
     trusted: float = 0.5
-    """How much of the loss is the answer of the network taught before, where there is one."""
+    """The weight in the loss of the earlier network's answers, if there is one."""
     holders: float = 0.0
-    """How much the second task counts beside the card: whose each hidden card is."""
+    """The weight of the second task, the holders of the hidden cards, beside the card."""
 
     def steps(self, decisions: int) -> int:
-        """How many batches are learned from."""
+        """The number of batches."""
         return max(1, int(self.epochs * decisions / self.batch))
 
     @property
     def weights(self) -> int:
-        """How many weights its layers have."""
+        """The number of weights in its layers."""
         return 12 * self.layers * self.width**2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Learner:
-    """A network's weights on a device, by the names of `Network`."""
+class CardLearner:
+    """A network's weights on a device, named as in `Network`."""
 
     weights: Weights
-    setting: Setting
+    setting: CardSetting
     sight: TokenSight
     scales: tuple[Tensor, Tensor]
 
     @classmethod
-    def drawn(cls, setting: Setting, sight: TokenSight, *, seed: int, device: str) -> Learner:
+    def drawn(
+        cls, setting: CardSetting, sight: TokenSight, *, seed: int, device: str
+    ) -> CardLearner:
         rng = np.random.default_rng(seed)
         size = {"width": setting.width, "layers": setting.layers, "heads": setting.heads}
         learner = cls.of(Network.drawn(rng, **size, sight=sight), setting, device)
@@ -82,14 +83,14 @@ class Learner:
         return learner
 
     @classmethod
-    def of(cls, network: Network, setting: Setting, device: str) -> Learner:
+    def of(cls, network: Network, setting: CardSetting, device: str) -> CardLearner:
         torch = torch_module()
         weights = {k: torch.from_numpy(w.copy()).to(device) for k, w in network.weights.items()}
         by_suit, by_whole = (torch.from_numpy(one).to(device) for one in network.sight.scales())
         return cls(weights, setting, network.sight, (by_suit, by_whole))
 
     def network(self, story: Mapping[str, Any]) -> Network:
-        """The weights as numpy uses them; those of the second task are left out."""
+        """The weights as a numpy network, without those of the second task."""
         weights = {
             name: weight.detach().float().cpu().numpy()
             for name, weight in self.weights.items()
@@ -98,13 +99,13 @@ class Learner:
         return Network(weights, self.setting.layers, self.setting.heads, story, self.sight)
 
     def logits(self, suits: Tensor, whole: Tensor, legal: Tensor) -> Tensor:
-        """What each card speaks for, (n, 52); the same sums as `Network`."""
+        """The logit of each card, (n, 52), by the same sums as in `Network`."""
         return self.answers(suits, whole, legal, 0.0)[0]
 
     def answers(
         self, suits: Tensor, whole: Tensor, legal: Tensor, dropout: float
     ) -> tuple[Tensor, Tensor | None]:
-        """What each card speaks for, (n, 52), and each of three holders of it, (n, 52, 3)."""
+        """The logit of each card, (n, 52), and of its three possible holders, (n, 52, 3)."""
         torch = torch_module()
         functional, weights, heads = torch.nn.functional, self.weights, self.setting.heads
         by_suit, by_whole = self.scales
@@ -138,7 +139,7 @@ class Learner:
 
 
 def same_cards(equal: Tensor, sight: TokenSight) -> Tensor:
-    """Which cards of a suit come to the same, (n, 4, 13, 13); a defender's small cards signal."""
+    """Which cards of a suit are equal, (n, 4, 13, 13); a defender's small cards signal."""
     same = equal.unsqueeze(3) == equal.unsqueeze(2)
     if sight is not DECLARER:
         return same
@@ -147,7 +148,7 @@ def same_cards(equal: Tensor, sight: TokenSight) -> Tensor:
 
 
 def surprise(logits: Tensor, chosen: Tensor, equal: Tensor, sight: TokenSight) -> Tensor:
-    """Half that at the very card, half that at any card equal to it."""
+    """The loss: half of it for the very card, half for any card equal to it."""
     torch = torch_module()
     logs = logits.log_softmax(dim=1)
     suit, rank = chosen // 13, chosen % 13
@@ -157,8 +158,8 @@ def surprise(logits: Tensor, chosen: Tensor, equal: Tensor, sight: TokenSight) -
     return -(logs[rows, chosen] + alike).mean() / 2
 
 
-def agreement(learner: Learner, lessons: Lessons) -> tuple[float, float]:
-    """How often the best class of equal cards is the expert's: all decisions, and real ones."""
+def agreement(learner: CardLearner, lessons: CardLessons) -> tuple[float, float]:
+    """How often the best group of equal cards is the expert's, over all decisions and real ones."""
     torch = torch_module()
     right, real = [], []
     with torch.no_grad():
@@ -178,8 +179,8 @@ def agreement(learner: Learner, lessons: Lessons) -> tuple[float, float]:
     return float(hits.mean()), float(hits[asked].mean())
 
 
-def foreseen(teacher: Learner, lessons: Lessons) -> Tensor:
-    """What a network that was taught before answers to every lesson: chances in half precision."""
+def foreseen(teacher: CardLearner, lessons: CardLessons) -> Tensor:
+    """The earlier network's answers to every lesson, as chances in half precision."""
     torch = torch_module()
     device = lessons.suits.device
     answers = torch.empty((len(lessons), 52), dtype=torch.float16, device=device)
@@ -193,10 +194,10 @@ def foreseen(teacher: Learner, lessons: Lessons) -> Tensor:
 
 
 def _loss(
-    run: Any, batch: Lessons, answers: Tensor | None, silent: Tensor, learner: Learner
+    run: Any, batch: CardLessons, answers: Tensor | None, silent: Tensor, learner: CardLearner
 ) -> Tensor:
-    """What a batch still surprises, the bidding hidden where *silent*; beside the experts' cards,
-    what the *answers* of a teacher say."""
+    """The loss of a batch, with the bidding hidden where *silent*, by the experts' cards and by a
+    teacher's *answers*."""
     torch, device, setting = torch_module(), batch.suits.device, learner.setting
     suits, whole, chosen = batch.suits.float(), batch.whole.float(), batch.chosen.long()
     of_suit, of_all = learner.sight.auction
@@ -214,7 +215,7 @@ def _loss(
 
 
 def _doubt(guessed: Tensor, holders: Tensor) -> Tensor:
-    """How surprising the holders of hidden cards are, on average over cards."""
+    """The mean loss over the holders of hidden cards."""
     torch = torch_module()
     hidden = holders > 0
     logs = guessed.log_softmax(dim=2).gather(2, (holders - 1).clamp(min=0).unsqueeze(2))
@@ -223,24 +224,24 @@ def _doubt(guessed: Tensor, holders: Tensor) -> Tensor:
 
 
 def train(
-    lessons: Lessons,
-    validation: Lessons,
-    setting: Setting,
+    lessons: CardLessons,
+    validation: CardLessons,
+    setting: CardSetting,
     sight: TokenSight,
     *,
     seed: int,
-    teacher: Learner | None = None,
+    teacher: CardLearner | None = None,
     snapshots: Snapshots | None = None,
     stage: int = 0,
     watch: Callable[[int, int], object] = lambda steps, done: None,
-) -> tuple[Learner, dict[str, Any]]:
-    """A learner, and how it went; what *snapshots* hold of the *stage* is not learned again."""
+) -> tuple[CardLearner, dict[str, Any]]:
+    """Train a learner and report how it went, continuing the *stage* from its *snapshots*."""
     torch, device = torch_module(), lessons.suits.device
     on_gpu = device.type == "cuda"
     torch.manual_seed(seed)
-    learner = Learner.drawn(setting, sight, seed=seed, device=str(device))
+    learner = CardLearner.drawn(setting, sight, seed=seed, device=str(device))
     steps = setting.steps(len(lessons))
-    state = State.begun(learner.weights, setting.rate, steps)
+    state = TrainingState.begun(learner.weights, setting.rate, steps)
     run = torch.compile(learner.answers, dynamic=False) if on_gpu else learner.answers
     answers = foreseen(teacher, lessons) if teacher is not None else None
     generator = torch.Generator(device).manual_seed(seed)
@@ -255,7 +256,7 @@ def train(
         rows = order[at : at + setting.batch]
         silent = torch.rand(len(rows), generator=generator, device=device) < setting.silence
         if step < begun:
-            continue  # chance alone is drawn again
+            continue  # only the random draws are repeated
         heard = None if answers is None else answers[rows]
         _loss(run, lessons[rows], heard, silent, learner).backward()
         state.take_step(step)

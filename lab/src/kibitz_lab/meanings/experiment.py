@@ -1,14 +1,14 @@
-"""Whether what is said of a call is true of the hands that other experts have for it.
+"""Whether what is stated about a call is true of the hands that other experts hold for it.
 
 Run:      kibitz lab meanings --train FILE... --test FILE...
 Writes:   meanings.json, from which docs/results.md is made
-Method:   the calls that are commonest in the events for testing, among the first and the second of
-          each player; of each the ranges that are stated from the tables that teach, and how many
-          of the tested hands lie in them. The prior is the like range over all hands, whatever was
-          called. Intervals are over events
-          Then calls after rare auctions, of which hands of auctions that mean the same are told,
-          or what the network of calls reads into them: of tested tables, evenly from all, the
-          first call that was bid or doubled after an auction too rare among those that teach
+Method:   the commonest calls of the events for testing, among each player's first and second; for
+each, the ranges stated from the tables that teach, and how many of the tested hands lie
+in them. The prior is the same range over all hands, whatever was called. Intervals are
+over events.
+Then calls after rare auctions, described by the hands of auctions that mean the same, or
+by the network of calls: from tables spread evenly over those tested, the first call
+other than pass after an auction too rare among those that teach
 Splits:   by event, the frozen split of `harness.splits`
 """
 
@@ -40,15 +40,15 @@ from kibitz.bidding.meanings.meaning import Meaning, Sense, Wanted, find_meaning
 from kibitz.errors import UsageError
 from kibitz.forms import Said
 from kibitz.runtime.running import Engine, Stage
-from kibitz_lab.harness.splits import Digests, Part
+from kibitz_lab.harness.splits import Digests, SplitPart
 from kibitz_lab.harness.study import Found, StageWatch, begun
 from kibitz_lab.making.calls.lessons import PackedAuctions
 
 _TURNS = 8
-"""Places of an auction at which everybody calls for the first or the second time."""
+"""The places of an auction that are everybody's first or second call."""
 SECONDS_A_CALL, SECONDS_A_RARE_ONE = 0.25, 3.0
-"""That stating and checking takes a core, about."""
-_PRIOR = 20_000  # hands that the prior is of
+"""About how long one core takes to state and check a call."""
+_PRIOR = 20_000  # hands from which the prior is taken
 _BINS = (0.8, 0.85, 0.9, 0.95, 1.0)
 WHOLE, APART = "all pairs", "systems apart"
 QUANTITIES = ("points", "clubs", "diamonds", "hearts", "spades")
@@ -78,7 +78,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Taught:
-    """The tables that teach, as a memory that a meaning is asked of."""
+    """The tables that teach, as a memory for asking what a call means."""
 
     auctions: Auctions
     pairs: Rows
@@ -88,7 +88,7 @@ class Taught:
 
     @classmethod
     def of(cls, packed: PackedAuctions) -> Taught:
-        rows = np.flatnonzero(packed.parts == Part.TEACHES)
+        rows = np.flatnonzero(packed.parts == SplitPart.TEACHES)
         auctions, pairs = packed.auctions[rows], packed.pairs[rows]
         entries = Entries.of(auctions)
         of_pair = pairs[entries.table, entries.seat % 2]
@@ -103,7 +103,7 @@ class Taught:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tested:
-    """The tables that are tested."""
+    """The tables to test on."""
 
     auctions: Auctions
     pairs: Rows
@@ -111,13 +111,13 @@ class Tested:
 
     @classmethod
     def of(cls, packed: PackedAuctions) -> Tested:
-        rows = np.flatnonzero(packed.parts == Part.TESTS)
+        rows = np.flatnonzero(packed.parts == SplitPart.TESTS)
         return cls(packed.auctions[rows], packed.pairs[rows], packed.events[rows])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stated:
-    """One range that was stated, and for each tested hand whether it holds."""
+    """A stated range, and whether it holds for each tested hand."""
 
     whose: str
     quantity: str
@@ -129,7 +129,7 @@ class Stated:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """What is to be stated; the files are read when it is, so that announcing takes no time."""
+    """The task as it is: files are read only when it runs, so that announcing it takes no time."""
 
     task: Task
 
@@ -188,7 +188,7 @@ def run(
 
 
 def commonest(calls: Bytes, count: int) -> list[Bytes]:
-    """The auctions that most often come up to a player's first or second call."""
+    """The commonest auctions up to a player's first or second call."""
     times: Counter[bytes] = Counter()
     for place in range(_TURNS):
         there = calls[calls[:, place] != NONE, : place + 1]
@@ -199,7 +199,7 @@ def commonest(calls: Bytes, count: int) -> list[Bytes]:
 
 
 def rare(taught: Auctions, tested: Auctions, count: int) -> list[Bytes]:
-    """Of tested tables, evenly from all, the first call after an auction that is seldom taught."""
+    """The first call after an auction seldom taught, at tables spread evenly over the tested."""
     tables = np.unique(np.linspace(0, len(tested) - 1, count).astype(np.int64)) if count else ()
     found = list[Bytes]()
     for calls in (tested.calls[table] for table in tables):
@@ -212,7 +212,7 @@ def rare(taught: Auctions, tested: Auctions, count: int) -> list[Bytes]:
 
 
 def _after(whose: str, sense: Sense, tested: Tested, prefix: Bytes) -> Iterator[Stated]:
-    """The ranges of a sense, beside the tested hands after an auction."""
+    """The ranges of a sense, checked on the tested hands after an auction."""
     hands = same_auction(tested.auctions, prefix)
     points, lengths = hands.holdings(tested.auctions)
     return _ranges(whose, sense, points, lengths, tested.events[hands.tables])
@@ -221,7 +221,7 @@ def _after(whose: str, sense: Sense, tested: Tested, prefix: Bytes) -> Iterator[
 def _checked(
     said: Meaning, taught: Taught, tested: Tested, prefix: Bytes, *, is_known: bool
 ) -> Iterator[Stated]:
-    """Every range that is stated of a call, beside the tested hands for it."""
+    """Every range stated about a call, checked on the tested hands for it."""
     hands = same_auction(tested.auctions, prefix)
     points, lengths = hands.holdings(tested.auctions)
     events = tested.events[hands.tables]
@@ -239,7 +239,7 @@ def _checked(
 
 
 def _nothing() -> Entries:
-    """The tested tables are not among those summed: there is nothing to take out."""
+    """Nothing is to be taken out of the sums, since the tested tables are not in them."""
     none = np.empty(0, np.int64)
     return Entries(none, none, none, np.empty((0, 6), np.float32))
 
@@ -264,7 +264,7 @@ def _rows(found: Sequence[Stated]) -> Iterator[dict[str, Any]]:
 
 
 def _calibration(found: Sequence[Stated]) -> Iterator[dict[str, Any]]:
-    """Ranges that state much the same share, together."""
+    """Figures of ranges grouped by the share they state."""
     for low, high in zip(_BINS[:-1], _BINS[1:], strict=True):
         some = [one for one in found if low <= one.cover < high or one.cover == high == 1]
         if some:
@@ -272,7 +272,7 @@ def _calibration(found: Sequence[Stated]) -> Iterator[dict[str, Any]]:
 
 
 def _figures(some: Sequence[Stated]) -> dict[str, Any]:
-    """Every range counts the same, whatever the number of its hands."""
+    """The figures of some ranges, each of equal weight whatever the number of its hands."""
     stated = np.array([one.cover for one in some])
     held = np.array([one.held.mean() for one in some])
     within = _interval(some)
@@ -287,7 +287,7 @@ def _figures(some: Sequence[Stated]) -> dict[str, Any]:
 
 
 def _interval(some: Sequence[Stated]) -> float:
-    """Half the 95 % interval of what is held less what is stated, over events."""
+    """Half the 95 % interval of the share held minus the share stated, over events."""
     sums: Counter[int] = Counter()
     for one in some:
         gaps = (one.held - one.cover) / len(one.held)
@@ -300,7 +300,7 @@ def _interval(some: Sequence[Stated]) -> float:
 
 
 def _prior(auctions: Auctions) -> dict[str, float]:
-    """The width of the like ranges over all hands."""
+    """The width of the same ranges over all hands."""
     tables = np.arange(min(len(auctions), _PRIOR))
     some = CallHands(tables, tables % 4, np.zeros_like(tables), Kinship.SAME)
     points, lengths = some.holdings(auctions)

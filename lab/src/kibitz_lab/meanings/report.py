@@ -1,4 +1,4 @@
-"""What calls mean: what is run, and its part of docs/results.md."""
+"""What calls mean: the command and its section of docs/results.md."""
 
 from __future__ import annotations
 

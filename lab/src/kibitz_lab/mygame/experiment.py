@@ -3,11 +3,11 @@
 Run:      kibitz lab slips --records FILE... --robots FILE..., and kibitz lab halves
 Writes:   slips.json and halves.json, from which docs/results.md is made, and with --summary the
           experts' figures that ship (numbers only)
-Method:   every seat of tables drawn from events for testing is reviewed as `kibitz me` does, out of
-          the box: no precedent votes. What a decision costs is measured twice, on layouts drawn
-          apart from those that flagged it (the experts' card against the one played), and on the
-          actual layout (the best card, all hands seen). Reliability: tables of a player are dealt
-          to two halves in turn, and the rates of both halves correlated over players
+Method:   every seat of tables drawn from events for testing is reviewed as by `kibitz me` out of
+the box, without precedents. The cost of a decision is measured twice: on layouts other
+than those that flagged it (the experts' card against the one played), and on the actual
+layout (against the best card double dummy). Reliability: a player's tables are dealt to
+two halves in turn, and the rates of both halves are correlated over players
 Splits:   by event, the frozen split; reliability also uses the events for validation
 """
 
@@ -44,20 +44,20 @@ from kibitz.runtime.running import Engine, Stage, chance
 from kibitz.runtime.storage import write_atomically
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
-from kibitz_lab.harness.splits import Part, event_of
+from kibitz_lab.harness.splits import SplitPart, event_of
 from kibitz_lab.harness.study import StageWatch, begun
 from kibitz_lab.mygame.figures import costs_of, rates, reliability, summary
 from kibitz_lab.mygame.tables import Seats, by_player, everybody, robots, unlearned
 
 BLOCK = 64
-"""Sittings that are reviewed together."""
+"""Sittings reviewed together, as one task."""
 SECONDS_A_BLOCK = 12.0
-"""That a core takes, about."""
+"""About how long one core takes for a block."""
 _CARDS, _A_TABLE = 6.5, 9
-"""Cards and decisions of one seat at a table, about."""
-_FEW_LAYOUTS = 4  # enough for a mean over thousands of cards that are not blamed
+"""About the number of cards, and of decisions, of one seat at a table."""
+_FEW_LAYOUTS = 4  # enough for a mean over thousands of cards that were not flagged
 APART = 1
-"""Added to the seed of the layouts that judge what others flagged."""
+"""Added to the seed, so that costs are judged on layouts other than those that flagged."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,13 +125,13 @@ class Prepared:
         return [Stage(blocks, min(blocks, len(self.kept)), SECONDS_A_BLOCK)]
 
     def clear(self) -> None:
-        """Keep what was reviewed: that takes hours, and another command goes on from there."""
+        """Keep the reviews: they take hours, and another run continues from them."""
 
 
 def prepare(task: Task, watch: StageWatch) -> Prepared:
     """Read the files and draw tables of experts and of programs."""
-    records = unlearned(task.records, (Part.VALIDATES, Part.TESTS), _reading(watch))
-    tested = [one for one in records if _part(one) is Part.TESTS] or records
+    records = unlearned(task.records, (SplitPart.VALIDATES, SplitPart.TESTS), _reading(watch))
+    tested = [one for one in records if _part(one) is SplitPart.TESTS] or records
     rng = random.Random(task.seed)
     drawn = rng.sample(tested, min(task.tables, len(tested)))
     programs = robots(task.robots, task.sittings, rng)
@@ -143,8 +143,8 @@ def prepare(task: Task, watch: StageWatch) -> Prepared:
 
 
 def prepare_halves(task: Halving, watch: StageWatch) -> Prepared:
-    """Read the files, and draw players by how many decisions they have, about."""
-    records = unlearned(task.records, (Part.VALIDATES, Part.TESTS), _reading(watch))
+    """Read the files, and draw players by their approximate number of decisions."""
+    records = unlearned(task.records, (SplitPart.VALIDATES, SplitPart.TESTS), _reading(watch))
     players = by_player(records)
     regulars = [name for name, some in players.items() if len(some) * _A_TABLE >= task.least]
     enough = sorted(
@@ -163,14 +163,14 @@ def _reading(watch: StageWatch) -> Callable[[int], object]:
     return lambda done: watch("reading records", None, done)
 
 
-def _part(record: Any) -> Part:
+def _part(record: Any) -> SplitPart:
     from kibitz_lab.harness.splits import digest, parts_of_events
 
-    return Part(int(parts_of_events(np.array([digest(event_of(record))], np.uint64))[0]))
+    return SplitPart(int(parts_of_events(np.array([digest(event_of(record))], np.uint64))[0]))
 
 
 def run(prepared: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
-    """Review every group; what slips of experts cost, and who slips how often."""
+    """Review every group: the costs of the experts' slips, and each group's rate of slips."""
     task, experts = prepared.task, prepared.groups[0]
     assert isinstance(task, Task)
     tell = begun(watch, "reviewing", prepared.stages[0].tasks)
@@ -196,7 +196,7 @@ def run(prepared: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, A
 
 
 def run_halves(prepared: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
-    """Review every player; how the rates of two halves of his tables go together."""
+    """Review every player: how the rates of two halves of his tables correlate."""
     task = prepared.task
     assert isinstance(task, Halving)
     tell = begun(watch, "reviewing", prepared.stages[0].tasks)
@@ -217,7 +217,7 @@ def _look(
     group: Seats,
     share: float = 0.0,
 ) -> dict[str, Any]:
-    """The reviews of a group, and of a *share* of its unblamed cards what they cost."""
+    """The reviews of a group, with the costs of its slips and of a *share* of its other cards."""
     blocks = [
         (group.name, first, tuple(group.sittings[first : first + BLOCK]))
         for first in range(0, len(group.sittings), BLOCK)
@@ -240,7 +240,7 @@ def _look(
 
 
 def _pairs_of(prepared: Prepared, sittings: Sequence[Sitting]) -> dict[str, Floats]:
-    """What is known of the pairs at these tables."""
+    """What is known about the pairs at these tables."""
     from kibitz.bidding.calls.memory import pair_name
 
     names = {
@@ -260,7 +260,7 @@ _Block = tuple[str, int, tuple[Sitting, ...], dict[str, Floats]]
 
 
 def _reviewed(share: float, seed: int, costed: bool, task: _Block) -> dict[str, Any]:
-    """One block: its reviews, what its slips cost, and some cards that are not blamed."""
+    """Review one block: its slips with their costs, and the costs of some other cards."""
     name, first, sittings, pairs = task
     declarer, defence, network = _networks()
     foresight = Foreseer(declarer, defence, network, pairs)
@@ -287,7 +287,7 @@ def _costed(
     solver: DoubleDummy,
     seed: int,
 ) -> tuple[list[list[Any]], list[list[Any]]]:
-    """[event, on the actual layout, over others] of every slip with a card, and of some others."""
+    """[event, cost on the actual layout, cost over others] for every slip and some other cards."""
     slips, others = list[list[Any]](), list[list[Any]]()
     for sitting, review, decisions in zip(
         sittings, reviews, foresight.decisions(sittings), strict=True
@@ -324,7 +324,7 @@ def _cost_of(
 
 
 def write_summary(task: Task, result: dict[str, Any], into: Path | None) -> None:
-    """The experts' figures as they ship, where they are asked for."""
+    """Write the experts' figures that ship, if a file is named."""
     if task.summary is None:
         return
     content = {**result["experts"], "made_by": result["made_by"], "records": result["records"]}

@@ -1,4 +1,4 @@
-"""What is made of reviews: costs with their intervals, rates beside rates, halves beside halves."""
+"""Figures from reviews: costs with intervals, rates of slips, and the correlation of halves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kibitz_lab.mygame.tables import Seats
 
 
 def costs_of(found: dict[str, Any], seed: int) -> Iterator[dict[str, Any]]:
-    """Flagged and unflagged cards, all of them and by role."""
+    """The costs of flagged and of other cards, in all and by role."""
     for name, rows in (("slips", found["slips"]), ("other cards", found["others"])):
         for role in ("all", *(one.value for one in Role if one is not Role.CALLS)):
             some = [row for row in rows if role in ("all", row[1])]
@@ -54,7 +54,7 @@ def summary(reviews: Sequence[TableReview], seats: Seats) -> Experts:
 def rates(
     name: str, reviews: Sequence[TableReview], beside: dict[str, Any] | None
 ) -> dict[str, Any]:
-    """Slips a hundred of a group, cards and calls apart; how sure it is that others slip less."""
+    """A group's slips per hundred decisions, for cards and for calls, compared with *beside*."""
     row: dict[str, Any] = {"group": name, "sittings": len(reviews)}
     for part, roles in (("cards", set(Role) - {Role.CALLS}), ("calls", {Role.CALLS})):
         names = {role.value for role in roles}
@@ -70,7 +70,7 @@ def rates(
 
 
 def _difference(rate: Rate, theirs: dict[str, Any]) -> list[float]:
-    """How many slips a hundred more, and the 95 % interval of two independent shares (Newcombe)."""
+    """How many more slips per hundred, with the 95 % interval of two shares (Newcombe)."""
     other = Rate(theirs["slips"], theirs["decisions"])
     (low, high), (their_low, their_high) = rate.interval, other.interval
     apart = rate.a_hundred - other.a_hundred
@@ -82,7 +82,7 @@ def _difference(rate: Rate, theirs: dict[str, Any]) -> list[float]:
 def reliability(
     name: str, players: dict[str, list[TableReview]], least: int, most: int | None
 ) -> dict[str, Any]:
-    """How the rates of two halves of a player's tables go together over players."""
+    """How the rates of two halves of a player's tables correlate over players."""
     halves = {"slips": list[tuple[float, float]](), "departures": list[tuple[float, float]]()}
     for reviews in players.values():
         taken = _first(reviews, most)
@@ -100,7 +100,7 @@ def reliability(
 
 
 def _first(reviews: Sequence[TableReview], most: int | None) -> list[TableReview]:
-    """So many that *most* decisions are reached."""
+    """The first reviews, up to *most* decisions."""
     found, count = list[TableReview](), 0
     for one in reviews:
         if most is not None and count >= most:
@@ -118,7 +118,7 @@ def _share(reviews: Sequence[TableReview], what: str) -> float:
 
 
 def _correlated(pairs: Sequence[tuple[float, float]]) -> dict[str, Any]:
-    """Pearson's correlation of the halves, its 95 % interval, and that of the whole."""
+    """The halves' correlation (Pearson), its 95 % interval, and the reliability of the whole."""
     if len(pairs) < 4:
         return {"r": None, "interval": None, "whole": None}
     ones, others = np.array(pairs).T

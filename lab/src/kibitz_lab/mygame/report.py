@@ -1,4 +1,4 @@
-"""My game: what is run, and its part of docs/results.md."""
+"""My game: its commands, result files and sections of docs/results.md."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CHAPTER = Chapter("My game")
 
 
 def report(result: Result) -> Iterator[str]:
-    """Whether slips cost, whether a rate means something, who slips more."""
+    """Whether slips cost, and who slips more."""
     yield "### What counts as a slip"
     yield ""
     yield (

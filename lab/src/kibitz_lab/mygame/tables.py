@@ -1,4 +1,4 @@
-"""The tables that reviews are tried on: of events that nothing was learned from, and of robots."""
+"""The tables to review: of events that nothing was learned from, and of robots."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from kibitz.mygame.sitting import Sitting
 from kibitz.records.formats.compressed import unpack
 from kibitz.records.formats.reading import read_path, read_stream
 from kibitz.records.record import Record
-from kibitz_lab.harness.splits import Part, digest, event_of, parts_of_events
+from kibitz_lab.harness.splits import SplitPart, digest, event_of, parts_of_events
 
 LEAST_CARDS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """A group of sittings that are counted together, and the event of each."""
+    """A group of sittings counted together, and the event of each."""
 
     name: str
     sittings: Sequence[Sitting]
@@ -35,11 +35,11 @@ class Seats:
 
 
 def unlearned(
-    paths: Sequence[Path], parts: Sequence[Part], watch: Callable[[int], object]
+    paths: Sequence[Path], parts: Sequence[SplitPart], watch: Callable[[int], object]
 ) -> list[Record]:
-    """The played tables of files whose events have one of these parts in the frozen split.
+    """The played tables of files whose events belong to one of these *parts* of the frozen split.
 
-    Lines of other events are not even judged: the files are long.
+    Lines of other events are not even parsed, since the files are long.
     """
     wanted: dict[str, bool] = {}
     lines: list[bytes] = []
@@ -76,7 +76,7 @@ def everybody(records: Sequence[Record]) -> list[Sitting]:
 
 
 def by_player(records: Sequence[Record]) -> dict[str, list[Sitting]]:
-    """The sittings of every name, as it is written but for its case, in the order of the files."""
+    """The sittings of every player by name (ignoring case), in the order of the files."""
     found: dict[str, list[Sitting]] = {}
     for record in records:
         for seat in Seat:
@@ -87,7 +87,7 @@ def by_player(records: Sequence[Record]) -> dict[str, list[Sitting]]:
 
 
 def robots(paths: Sequence[Path], most: int, rng: random.Random) -> list[Seats]:
-    """Sittings of programs, by program, and of the people who sat down with three of them."""
+    """The sittings of each program, and of people who played with three programs."""
     groups: dict[str, list[Sitting]] = {}
     people: list[Sitting] = []
     for path in paths:

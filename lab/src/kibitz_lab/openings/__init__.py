@@ -1,1 +1,1 @@
-"""Do precedents find the opening?"""
+"""How often each method finds the experts' opening."""

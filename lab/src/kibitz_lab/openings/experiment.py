@@ -39,12 +39,12 @@ from kibitz_lab.openings.scores import MethodAnswers, paired, scored
 
 BASELINES = ("always-pass", "rules", "boosting")
 METHODS = (*BASELINES, *VOTERS)
-SECONDS_A_CASE = 2e-3  # what a case takes a method and one process, about
+SECONDS_A_CASE = 2e-3  # about how long one process takes per case and method
 PRECEDENTS, BOOSTING = "forest", "boosting"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class OpeningSide:
     """Cases as arrays: one side of a split."""
 
     columns: SituationColumns
@@ -52,33 +52,35 @@ class Part:
     deals: Cases
 
     @classmethod
-    def of(cls, cases: Sequence[OpeningCase]) -> Part:
+    def of(cls, cases: Sequence[OpeningCase]) -> OpeningSide:
         columns, calls = columns_of(cases)
         return cls(columns, calls, np.array([case.deal for case in cases], dtype=np.int64))
 
-    def __getitem__(self, chosen: Any) -> Part:
-        return Part(self.columns[chosen], self.calls[chosen], self.deals[chosen])
+    def __getitem__(self, chosen: Any) -> OpeningSide:
+        return OpeningSide(self.columns[chosen], self.calls[chosen], self.deals[chosen])
 
     def __len__(self) -> int:
         return len(self.calls)
 
 
-def disjoint(train: Part, test: Part) -> Part:
-    """The training cases whose hand is in no test case: no board may be on both sides."""
+def disjoint(train: OpeningSide, test: OpeningSide) -> OpeningSide:
+    """The training cases whose hand is in no test case, so that no board is on both sides."""
     apart = ~np.isin(train.columns.hands, test.columns.hands)
     return train[np.flatnonzero(apart)]
 
 
-def split(cases: Part, seed: int, share: float = 0.2) -> tuple[Part, Part]:
-    """Training and test, by deal."""
+def split(cases: OpeningSide, seed: int, share: float = 0.2) -> tuple[OpeningSide, OpeningSide]:
+    """Split the cases into training and test, by deal."""
     names, places = np.unique(cases.deals, return_inverse=True)
     order = np.random.default_rng(seed).permutation(len(names))
     tests = (order < share * len(names))[places]
     return cases[np.flatnonzero(~tests)], cases[np.flatnonzero(tests)]
 
 
-def answers(method: str, train: Part, test: Part, *, seed: int, jobs: int = 1) -> MethodAnswers:
-    """What a method calls; its time is that of answering, not of learning."""
+def answers(
+    method: str, train: OpeningSide, test: OpeningSide, *, seed: int, jobs: int = 1
+) -> MethodAnswers:
+    """A method's calls, timed for answering, not for learning."""
     if method == "always-pass":
         return MethodAnswers(method, np.zeros(len(test), dtype=np.uint8), 0.0)
     if method == "rules":
@@ -100,8 +102,8 @@ def answers(method: str, train: Part, test: Part, *, seed: int, jobs: int = 1) -
     return replace(calls, confidence=confidence, power=voter.power)
 
 
-def boost(train: Part, seed: int) -> Any:
-    """scikit-learn's gradient boosting, with the penalty that keeps rare calls from wrecking it."""
+def boost(train: OpeningSide, seed: int) -> Any:
+    """scikit-learn's gradient boosting, with a penalty against overfitting rare calls."""
     try:
         from sklearn.ensemble import HistGradientBoostingClassifier
         from threadpoolctl import threadpool_limits
@@ -112,7 +114,7 @@ def boost(train: Part, seed: int) -> Any:
         learning_rate=0.1, l2_regularization=5, max_iter=60, early_stopping=False,
         random_state=seed,
     )  # fmt: skip
-    with threadpool_limits(1):  # on a busy machine its threads wait for each other
+    with threadpool_limits(1):  # its threads would wait for each other on a busy machine
         return model.fit(describe(train.columns)[1], train.calls)
 
 
@@ -129,12 +131,12 @@ def _by_rule(asked: SituationColumns) -> Bytes:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Trial:
-    """One method, taught and tested in one run."""
+    """One method, trained and tested in one run."""
 
     method: str
     seed: int
-    train: Part
-    test: Part
+    train: OpeningSide
+    test: OpeningSide
     jobs: int
 
     @property
@@ -143,7 +145,7 @@ class _Trial:
 
 
 def _tried(trial: _Trial) -> dict[str, Any]:
-    """The row of a method, and its calls."""
+    """A method's row of the table, and its calls."""
     given = answers(trial.method, trial.train, trial.test, seed=trial.seed, jobs=trial.jobs)
     row = scored(given, trial.test.calls, trial.test.deals, trial.seed)
     return {"row": row, "calls": given.calls.tolist()}
@@ -180,13 +182,13 @@ class Task:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prepared:
-    """The cases of both sides, and where the finished trials are kept."""
+    """The cases of both sides, and where finished trials are kept."""
 
     task: Task
     methods: Sequence[str]
     learning: Sequence[OpeningCase]
     tested: Sequence[OpeningCase]
-    """None where *learning* is split by every seed."""
+    """Empty if every seed splits *learning* anew."""
     parts: Parts
 
     @property
@@ -204,7 +206,7 @@ class Prepared:
 
 
 def prepared(task: Task, watch: StageWatch) -> Prepared:
-    """Read the files, choose one system's cases, and set apart what is tested."""
+    """Read the files, choose one system's cases, and set apart those to test."""
     methods = methods_named(task.methods, METHODS)
     if task.by not in ("deal", "event"):
         raise UsageError(f"Split by deal or by event, not by {task.by!r}.")
@@ -214,7 +216,7 @@ def prepared(task: Task, watch: StageWatch) -> Prepared:
     tested = cases_of(task.test, task.most, task.by) if task.test else []
     if tested:
         tested = of_system(tested, task, like=learning)
-    elif task.apart:  # of every ten tables seven to learn from; nothing else may see the others
+    elif task.apart:  # of every ten tables seven to learn from; the others are for this test alone
         learning, tested = (
             [one for one in learning if ((one.deal - 1) % 10 < 7) == taught]
             for taught in (True, False)
@@ -226,7 +228,7 @@ def prepared(task: Task, watch: StageWatch) -> Prepared:
 
 def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
     """The table of methods, over all seeds."""
-    part, asked = Part.of(ready.learning), Part.of(ready.tested)
+    part, asked = OpeningSide.of(ready.learning), OpeningSide.of(ready.tested)
     found = over_seeds(
         lambda seed: (part, asked) if ready.tested else split(part, seed),
         ready.methods,
@@ -241,7 +243,7 @@ def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
 
 
 def cases_of(files: Sequence[Path], most: int = 1_000_000, by: str = "deal") -> list[OpeningCase]:
-    """The opening decisions of files, else of the library, numbered by table or by event."""
+    """The opening decisions of files, or else of the library, numbered by table or by event."""
     cases, events = list[OpeningCase](), dict[str, int]()
     for table, record in enumerate(islice(records_of(list(files), None), most), start=1):
         event = events.setdefault(record.citation.event, len(events) + 1)
@@ -252,9 +254,9 @@ def cases_of(files: Sequence[Path], most: int = 1_000_000, by: str = "deal") -> 
 def of_system(
     cases: list[OpeningCase], task: Task, like: Sequence[OpeningCase] | None = None
 ) -> list[OpeningCase]:
-    """The cases of one system: the one named, or the only one; all of them where asked for.
+    """The cases of one system, the one named or the only one; all of them with ``--mixed``.
 
-    With *like*, those of the systems that these cases are of.
+    With *like*, the cases of the systems found there.
     """
     if task.mixed:
         return cases
@@ -276,7 +278,7 @@ def of_system(
 
 
 def over_seeds(
-    sides_of: Callable[[int], tuple[Part, Part]],
+    sides_of: Callable[[int], tuple[OpeningSide, OpeningSide]],
     methods: Sequence[str],
     *,
     seeds: Sequence[int],
@@ -284,14 +286,14 @@ def over_seeds(
     parts: Parts | None = None,
     tell: Callable[[], object] = lambda: None,
 ) -> dict[str, Any]:
-    """A run for each seed: every row, means with spread, and the paired tests.
+    """One run per seed: every row, means with their spread, and paired tests.
 
     *sides_of* gives the training and the test cases of a seed.
     """
     engine = engine or Engine()
     sides = {seed: sides_of(seed) for seed in seeds}
     sides = {seed: (disjoint(train, test), test) for seed, (train, test) in sides.items()}
-    alone = engine.jobs if len(seeds) * len(methods) == 1 else 1  # else the methods share them
+    alone = engine.jobs if len(seeds) * len(methods) == 1 else 1  # else methods share them
     trials = [_Trial(method, seed, *sides[seed], alone) for seed in seeds for method in methods]
     found = engine.run(_tried, trials, tell=tell, parts=parts, key=lambda trial: trial.key)
     given = {trial.key: outcome for trial, outcome in zip(trials, found, strict=True)}
@@ -309,7 +311,7 @@ def over_seeds(
 
 
 def _means(runs: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Each method's figures over the runs: mean and standard deviation."""
+    """Each method's figures over the runs, with mean and standard deviation."""
     means = []
     for place, first in enumerate(runs[0]["rows"]):
         row: dict[str, Any] = {"method": first["method"]}
@@ -323,7 +325,7 @@ def _means(runs: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def ceiling(cases: Sequence[OpeningCase]) -> dict[str, Any]:
-    """How often two openers with the same hand, seat and colours make the same call."""
+    """How often two openers with the same hand, seat and vulnerability make the same call."""
     held: dict[Any, list[OpeningCase]] = {}
     for case in cases:
         held.setdefault(case.situation, []).append(case)

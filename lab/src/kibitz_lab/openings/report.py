@@ -1,4 +1,4 @@
-"""Opening bids: what is run, and its part of docs/results.md."""
+"""Opening bids: the command, its result files and their section of docs/results.md."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def rows_of(result: Result) -> list[dict[str, Any]]:
 
 
 def _interval(result: Result, place: int) -> list[float]:
-    """Of a method over splits: the mean of its intervals, each over the deals of one split."""
+    """A method's mean interval over splits, each interval being over the deals of its split."""
     intervals = [run["rows"][place]["interval"] for run in result["runs"]]
     return [round(fmean(end), 5) for end in zip(*intervals, strict=True)]
 

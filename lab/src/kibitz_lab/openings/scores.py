@@ -1,8 +1,8 @@
-"""Scores of opening decisions: what a figure that counts passes alone would hide.
+"""Scores of opening decisions.
 
-Always passing is right about half the time, so every table tells calls other than pass apart,
-and averages over calls. Decisions of one deal depend on each other: intervals and paired tests draw
-whole deals.
+Always passing is right about half the time, so every table also scores the calls other than pass,
+and averages over calls. Decisions of one deal depend on each other, so intervals and paired tests
+resample whole deals.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _PASS = 0
 
 @dataclass(frozen=True, slots=True)
 class MethodAnswers:
-    """One method's calls for the test decisions; shares and agreement where it votes."""
+    """A method's calls at the test decisions, with shares and unanimity if it votes."""
 
     method: str
     calls: Bytes
@@ -33,7 +33,7 @@ class MethodAnswers:
     unanimous: Truths | None = None
     confidence: Reals | None = None
     power: int | None = None
-    """By which the nearest vote, where that was learned."""
+    """The power with which the nearest vote, if it was learned."""
 
 
 def scored(answers: MethodAnswers, expert: Bytes, deals: Cases, seed: int) -> dict[str, Any]:
@@ -65,14 +65,14 @@ def _share(right: Truths) -> float:
 
 
 def balanced(right: Truths, expert: Bytes, least: int) -> float:
-    """The mean over calls of how often each is found, of calls with *least* tests or more."""
+    """The mean over calls of how often each is found, for calls tested at least *least* times."""
     calls, counts = np.unique(expert, return_counts=True)
     recalls = [right[expert == call].mean() for call in calls[counts >= least]]
     return round(float(np.mean(recalls)), 5) if recalls else 0.0
 
 
 def calibration_error(confidence: Reals, right: Truths) -> float:
-    """How far confidence and truth lie apart on average, over ten steps of confidence."""
+    """The mean gap between confidence and truth, over ten bins of confidence."""
     step = np.minimum((confidence * 10).astype(np.int64), 9)
     gaps = [
         abs(confidence[step == one].mean() - right[step == one].mean()) * (step == one).mean()
@@ -82,7 +82,7 @@ def calibration_error(confidence: Reals, right: Truths) -> float:
 
 
 def interval(right: Truths, deals: Cases, seed: int) -> list[float]:
-    """95 % of the accuracy, whole deals drawn again."""
+    """The 95 % interval of the accuracy, by resampling whole deals."""
     hits, sizes = _by_deal(right.astype(np.float64), deals)
     rng = np.random.default_rng(seed)
     drawn = rng.integers(0, len(hits), size=(_DRAWS, len(hits)))
@@ -92,9 +92,9 @@ def interval(right: Truths, deals: Cases, seed: int) -> list[float]:
 
 
 def paired(one: Truths, other: Truths, deals: Cases, seed: int) -> dict[str, float]:
-    """How much more often *one* is right than *other*, and how likely chance alone does that.
+    """How much more often *one* is right than *other*, with the p-value of that.
 
-    The signs of whole deals are turned at random.
+    The test flips the signs of whole deals at random.
     """
     gaps, _ = _by_deal(one.astype(np.float64) - other, deals)
     apart = gaps[gaps != 0]
@@ -106,7 +106,7 @@ def paired(one: Truths, other: Truths, deals: Cases, seed: int) -> dict[str, flo
 
 
 def _by_deal(values: Reals, deals: Cases) -> tuple[Reals, Reals]:
-    """Sums and sizes of each deal."""
+    """The sum and the number of values of each deal."""
     _, place = np.unique(deals, return_inverse=True)
     sums = np.bincount(place, weights=values).astype(np.float64)
     return sums, np.bincount(place).astype(np.float64)

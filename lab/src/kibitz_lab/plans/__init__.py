@@ -1,1 +1,1 @@
-"""Whether what plans say is true, on layouts and on deals that nobody chose them by."""
+"""Whether what plans say holds, on layouts and deals that had no part in choosing them."""

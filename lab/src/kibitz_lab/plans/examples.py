@@ -20,8 +20,8 @@ BEGINNING, END = "<!-- plans: begin -->", "<!-- plans: end -->"
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
-    """A deal and what it is to show."""
+class PlanExample:
+    """A deal, and what it is meant to show."""
 
     title: str
     hands: str
@@ -52,28 +52,38 @@ class Example:
 
 
 EXAMPLES = (
-    Example("Hold up", "S:A83.A64.KQ5.T852,N:K72.52.A74.AQJ94", "3NT", "HK", "1C P 3C P 3N"),
-    Example("A two-way finesse", "S:KJ4.K7.KT95.AK86,N:AQ3.82.AJ763.752", "3NT", "ST", "1N P 3N"),
-    Example("Entries", "S:AK42.K3.A642.Q52,N:763.A54.53.KJT98", "3NT", "HQ", "1N P 3N"),
-    Example("Two chances", "S:A64.A73.KQ5.AJ42,N:K75.62.A843.K853", "3NT", "HK", "1N P 3N"),
-    Example("A finesse", "S:A8.K64.AQJ5.8643,N:K74.A53.T92.AK72", "3NT", "HQ", "1N P 3N"),
-    Example("Draw trumps", "S:AK965.74.KQ3.A62,N:Q832.A3.A4.KQ854", "6S", "HK"),
-    Example("A ruff in dummy", "S:AKQT4.A5.A763.84,N:J93.K864.2.A7532", "4S", "CK", "1S P 2S P 4S"),
-    Example("Which suit first", "S:KQJT3.A52.KQ4.72,N:A642.Q63.A75.K83", "4S", "CQ"),
-    Example(
+    PlanExample("Hold up", "S:A83.A64.KQ5.T852,N:K72.52.A74.AQJ94", "3NT", "HK", "1C P 3C P 3N"),
+    PlanExample(
+        "A two-way finesse", "S:KJ4.K7.KT95.AK86,N:AQ3.82.AJ763.752", "3NT", "ST", "1N P 3N"
+    ),
+    PlanExample("Entries", "S:AK42.K3.A642.Q52,N:763.A54.53.KJT98", "3NT", "HQ", "1N P 3N"),
+    PlanExample("Two chances", "S:A64.A73.KQ5.AJ42,N:K75.62.A843.K853", "3NT", "HK", "1N P 3N"),
+    PlanExample("A finesse", "S:A8.K64.AQJ5.8643,N:K74.A53.T92.AK72", "3NT", "HQ", "1N P 3N"),
+    PlanExample("Draw trumps", "S:AK965.74.KQ3.A62,N:Q832.A3.A4.KQ854", "6S", "HK"),
+    PlanExample(
+        "A ruff in dummy", "S:AKQT4.A5.A763.84,N:J93.K864.2.A7532", "4S", "CK", "1S P 2S P 4S"
+    ),
+    PlanExample("Which suit first", "S:KQJT3.A52.KQ4.72,N:A642.Q63.A75.K83", "4S", "CQ"),
+    PlanExample(
         "A safety play", "S:A72.AK4.A9632.75,N:965.T82.4.AKQ642", "3NT", "HQ", "1D P 2C P 2N P 3N"
     ),
-    Example("Hopeless", "S:Q54.K82.A643.J52,N:J73.Q64.K52.AQ93", "3NT", "S2", "1N P 3N"),
-    Example("Laydown", "S:AK3.AK4.AQ5.A742,N:Q72.Q52.K84.KQ65", "3NT", "HJ", "2C P 2D P 2N P 3N"),
-    Example(
-        "Matchpoints", "S:AQ3.AK4.KQ5.J742,N:KJ2.Q52.AJ4.KT65", "3NT", "HJ", "1N P 3N",
+    PlanExample("Hopeless", "S:Q54.K82.A643.J52,N:J73.Q64.K52.AQ93", "3NT", "S2", "1N P 3N"),
+    PlanExample(
+        "Laydown", "S:AK3.AK4.AQ5.A742,N:Q72.Q52.K84.KQ65", "3NT", "HJ", "2C P 2D P 2N P 3N"
+    ),
+    PlanExample(
+        "Matchpoints",
+        "S:AQ3.AK4.KQ5.J742,N:KJ2.Q52.AJ4.KT65",
+        "3NT",
+        "HJ",
+        "1N P 3N",
         "matchpoints",
     ),
-)  # fmt: skip
+)
 
 
 def written(adviser: PlanAdviser) -> Iterator[str]:
-    """The plans as Markdown, each below the command that makes it."""
+    """The plans as Markdown, each under the command that gives it."""
     for example in EXAMPLES:
         yield f"### {example.title}"
         yield ""
@@ -86,7 +96,7 @@ def written(adviser: PlanAdviser) -> Iterator[str]:
 
 
 def write_examples(page: Path, adviser: PlanAdviser) -> None:
-    """Put the plans where the page marks their place."""
+    """Write the plans into the page, between its marks."""
     text = page.read_text("utf-8")
     before, _, rest = text.partition(BEGINNING)
     _, _, after = rest.partition(END)

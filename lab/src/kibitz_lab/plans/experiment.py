@@ -3,9 +3,8 @@
 Run:      kibitz lab plans --records FILE... --deals N
 Writes:   plans.json, from which docs/results.md is made
 Departs:  fresh layouts come from the same belief and are played out by the same players, with other
-          seeds: what is checked is the sentence, not the belief. The expert's card and result check
-          both
-Splits:   only events that tested networks are for, by the frozen split; no deal twice
+          seeds: this checks the sentence, not the belief. The expert's card and result check both
+Splits:   only events that the frozen split keeps for testing; no deal twice
 """
 
 from __future__ import annotations
@@ -47,19 +46,19 @@ from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
-from kibitz_lab.harness.splits import Part, digest, event_named, event_of, parts_of_events
+from kibitz_lab.harness.splits import SplitPart, digest, event_named, event_of, parts_of_events
 from kibitz_lab.harness.study import StageWatch, begun
 from kibitz_lab.plans.figures import figures, following
 from kibitz_lab.plans.following import lost_tricks
 
 SECONDS_A_DEAL = 18.0
-"""That a deal takes one core, about: planned and checked."""
+"""About how long one core takes to plan a deal and check the plan."""
 FRESH = 400
 _RIVALS = 3
 _OTHER_SEED = 7919
 _EVENT = re.compile(r'"event":\s*("(?:[^"\\]|\\.)+")')
 DECIDES = ("hold up", "first", "order", "if", "way", "safety", "ruff", "card")
-"""Kinds of sentence that choose between lines."""
+"""The kinds of sentence that decide between lines."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +91,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The tables to plan, and where those are kept that were planned, or followed to the end."""
+    """The tables to plan, and where finished plans and followed deals are kept."""
 
     task: Task
     tables: Sequence[Record]
@@ -101,11 +100,11 @@ class Prepared:
 
     @property
     def stages(self) -> list[Stage]:
-        """How much there is to plan; following takes little beside that."""
+        """How much there is to plan; following takes little in comparison."""
         return [Stage(len(self.tables), len(self.parts), SECONDS_A_DEAL)]
 
     def clear(self) -> None:
-        """Keep what was planned: a longer list of tables begins with those of a shorter one."""
+        """Keep the plans: a longer run begins with the tables of a shorter one."""
 
 
 def prepared(task: Task, watch: StageWatch) -> Prepared:
@@ -120,7 +119,7 @@ def prepared(task: Task, watch: StageWatch) -> Prepared:
 
 
 def offered(task: Task, seen: Callable[[int], object]) -> Iterator[Record]:
-    """The tables of the files; lines of events that are for training are not even read."""
+    """The tables of the files; lines of training events are not even parsed."""
     for path in task.records:
         with path.open("rb") as stream:
             for piece in pieces(stream, name=path.name):
@@ -134,13 +133,13 @@ def offered(task: Task, seen: Callable[[int], object]) -> Iterator[Record]:
 
 
 def _may_be_tested(line: str) -> bool:
-    """By what a line says of its event; one that says nothing is read."""
+    """Whether a line's event may be tested; a line without one is read."""
     found = _EVENT.search(line)
     return found is None or _is_tested(event_named(json.loads(found[1])))
 
 
 def drawn(offered: Iterable[Record], task: Task) -> list[Record]:
-    """Tables of tested events, 3NT and contracts in a suit by turns, no deal twice."""
+    """Tables of events for testing, 3NT and suit contracts alternating, no deal twice."""
     strains: tuple[dict[Deal, Record], dict[Deal, Record]] = ({}, {})
     for record in offered:
         contract = record.contract
@@ -162,14 +161,14 @@ def drawn(offered: Iterable[Record], task: Task) -> list[Record]:
 
 @cache
 def _is_tested(event: str) -> bool:
-    return int(parts_of_events(np.array([digest(event)], np.uint64))[0]) == Part.TESTS
+    return int(parts_of_events(np.array([digest(event)], np.uint64))[0]) == SplitPart.TESTS
 
 
 def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
-    """Plan the tables, then follow some plans; what was finished before is not done again.
+    """Plan the tables, then follow some plans to the end, skipping what is finished.
 
-    The first tables of a longer list are those of a shorter one: a run that was stopped can be
-    told of with as many as it had.
+    A longer list begins with the tables of a shorter one, so a stopped run can be reported with
+    the tables it has.
     """
     task = ready.task
     telling = begun(watch, "planning", len(ready.tables))
@@ -192,12 +191,12 @@ def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]
 
 @cache
 def _cards() -> CardAdviser:
-    """Who is asked "Which card?": with the memory that ships, where nothing else was learned."""
+    """The adviser for "Which card?", with the memory that ships."""
     return Kibitz(Places.of()).cards
 
 
 def planned(task: Task, numbered: tuple[int, Record]) -> dict[str, Any]:
-    """One deal: its plan, and what became of every sentence, as plain JSON."""
+    """Plan one deal and check every sentence; plain JSON."""
     _, record = numbered
     with solving() as solver:
         adviser = PlanAdviser(shipped_players(), _cards(), seed=task.seed, solver=solver)
@@ -208,7 +207,7 @@ def planned(task: Task, numbered: tuple[int, Record]) -> dict[str, Any]:
 
 
 def followed(task: Task, asked: tuple[int, Record, dict[str, Any]]) -> dict[str, int]:
-    """Tricks lost by one plan that is followed to the end, and without it."""
+    """The tricks lost by following one plan to the end, and without it."""
     number, record, line = asked
     with solving() as solver:
         rng = random.Random(f"{task.seed} {number}")
@@ -216,7 +215,7 @@ def followed(task: Task, asked: tuple[int, Record, dict[str, Any]]) -> dict[str,
 
 
 def fresh_bench(adviser: PlanAdviser, question: PlanQuestion, number: int) -> Bench:
-    """Layouts of another seed, on which nothing was chosen or stated."""
+    """Layouts from another seed, which had no part in choosing or stating anything."""
     rng = replace(adviser, seed=adviser.seed + _OTHER_SEED).rng(question)
     heard = question.auction, question.vulnerability
     found = layouts(question.state, *heard, adviser.players.defenders, rng, number / 2)
@@ -263,18 +262,18 @@ def outcome(record: Record, answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
 
 
 def told_by(answer: PlanAnswer) -> PlanLine:
-    """The line that the steps tell: where nothing matters, none."""
+    """The line that the steps describe, or None if nothing matters."""
     free = any(step.kind in ("take", "nothing matters") for step in answer.steps)
     return Free() if free else answer.plan.line
 
 
 def _is_checked(step: PlanStep) -> bool:
-    """Whether a sentence hangs on layouts; the total is looked at apart."""
+    """Whether a sentence depends on layouts; the total is checked separately."""
     return step.hangs_on_layouts and step.kind != "total"
 
 
 def _rivals(answer: PlanAnswer) -> list[PlanLine]:
-    """The best lines of the menu that begin differently."""
+    """The best lines of the menu with a different beginning."""
     return [one.line for one in answer.menu[:_RIVALS]]
 
 
@@ -294,7 +293,7 @@ def _on_fresh(
 
 
 def replays(witness: Witness, state: Play) -> bool:
-    """Whether both plays of a witness are legal on its layout and end as it says."""
+    """Whether both plays of a witness are legal on its layout, with the results it states."""
     for play, tricks in (
         (witness.plan_play, witness.plan_tricks),
         (witness.other_play, witness.other_tricks),
@@ -306,7 +305,7 @@ def replays(witness: Witness, state: Play) -> bool:
 
 
 def menu_gap(answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
-    """How far the best line of the menu is ahead of the next that begins otherwise, afresh."""
+    """The lead of the menu's best line over the next that begins otherwise, on fresh layouts."""
     chances = sorted(
         (float(fresh.weights @ worth(line, fresh, Scoring.TEAMS)) for line in _rivals(answer)),
         reverse=True,

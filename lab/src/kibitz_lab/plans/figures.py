@@ -1,4 +1,4 @@
-"""The figures of planned deals: what was said, what held, and what following lost."""
+"""The figures of planned deals: sentences said and held, and tricks lost by following."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 TEN_POINTS = 0.1
 STRAINS = ("no-trump", "suit")
 _LEAST_ERROR = 0.005
-"""Of a number that was the same on every layout."""
+"""The error of a number that was the same on every layout."""
 
 
 def summary(deals: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -49,7 +49,7 @@ def summary(deals: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def following(deals: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Tricks lost by those plans that were followed to the end, and without them."""
+    """Tricks lost by the plans that were followed to the end, and without them."""
     lost = [deal["lost"] for deal in deals if deal["lost"] is not None]
     return {
         "followed": len(lost),
@@ -74,7 +74,7 @@ def _kind(kind: str, said: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _within(deal: dict[str, Any]) -> bool:
-    """Whether stated and played-out chance are two standard errors apart at most."""
+    """Whether stated and played-out chance are within two standard errors."""
     error = (deal["error"] ** 2 + deal["fresh_error"] ** 2) ** 0.5
     return bool(abs(deal["chance"] - deal["fresh"]) <= 2 * max(error, _LEAST_ERROR))
 

@@ -1,7 +1,7 @@
 """A plan followed to the end against defenders who see all four hands, beside play without it.
 
-Who follows a plan keeps to what it told when dummy went down, and his eyes open: where lookahead
-over what he has seen since makes another card better by a good part of a trick, he leaves it there.
+The follower keeps to the plan made when dummy went down, unless lookahead, with all he has seen
+since, makes another card better by a good part of a trick.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from kibitz.records.record import Record
 from kibitz_lab.making.house_player import house_layouts
 
 LEAVES = 0.25
-"""The part of a trick, over layouts sampled anew, for which a card leaves the plan."""
+"""The part of a trick, over fresh layouts, that is enough to leave the plan."""
 
 
 @dataclass(frozen=True, slots=True)
-class Follower:
-    """Precedents with lookahead, among the cards that keep to a line."""
+class PlanFollower:
+    """Precedents with lookahead, limited to the cards that follow a line."""
 
     adviser: CardAdviser
     line: PlanLine
@@ -54,13 +54,12 @@ class Follower:
 def lost_tricks(
     record: Record, line: PlanLine, adviser: CardAdviser, solver: DoubleDummy, rng: random.Random
 ) -> dict[str, int]:
-    """Tricks lost against perfect play after the lead: by precedents with lookahead that follow
-    the plan, and by the same without it."""
+    """The tricks that precedents with lookahead lose after the lead, with the plan and without."""
     start = record.opening_state().after(record.play[0])
     auction = record.auction if record.auction.calls else None
     par, luck, found = solver.solve(start).best, rng.random(), dict[str, int]()
     for name, kept in (("plan", line), ("free", Free())):
-        player = Follower(adviser, kept, solver, 0)
+        player = PlanFollower(adviser, kept, solver, 0)
         end = declared(start, auction, player, solver, random.Random(luck))
         found[name] = par - end.declarer_tricks
     return found

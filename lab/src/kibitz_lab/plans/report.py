@@ -1,4 +1,4 @@
-"""Plans of whole deals: what is run, and its part of docs/results.md."""
+"""Plans of whole deals: the command and its section of docs/results.md."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CHAPTER = Chapter("Plans of whole deals")
 
 
 def report(result: Result) -> Iterator[str]:
-    """What was said, what held, and what the experts did."""
+    """What plans said, what held, and what the experts did."""
     yield "### Every sentence on fresh layouts"
     yield ""
     yield (

@@ -1,11 +1,11 @@
-"""Truck routing, the wish in the paper's last lines: sequences learned by watching exact tours.
+"""Truck routing, as wished for at the end of the paper: sequences learned from exact tours.
 
 Source:     Lock and Epstein, "Learning and Applying Competitive Strategies", §3
-Notation:   the state is the map with who waits and where the truck is; the one agent's sequences
-            are stretches of a tour
-Departures: where no context holds the truck drives to the nearest stop that waits, not to a random
-            one; contexts speak of the stops of their sequence and of those near it (§3, locality)
-Checked by: tests/unit/precedents/test_other_domains.py
+Notation:   the state is the map with the waiting stops and the truck; the one agent's sequences are
+            stretches of a tour
+Departures: where no context holds, the truck drives to the nearest waiting stop, not to a random
+            one; contexts cover the stops of their sequence and those near it (§3, locality)
+Checked by: lab/tests/unit/test_routing.py
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from kibitz_lab.routing.town import Town, Trip
 
 STOPS, ORDERS, DAYS, SWEEPS, TEST_DAYS = 36, 12, 1200, 8, 200
 LENGTHS = (1, 2, 3)
-SECONDS_A_DAY = 0.008  # what a day takes one process, about
-NEAR = 8  # a context may speak of so many stops around each stop of its sequence
-# §1.3, and two tiers below: with a dozen stops to choose from, being right 2 times in 5 is good
+SECONDS_A_DAY = 0.008  # about how long one process takes per day
+NEAR = 8  # the stops around each stop of a sequence that its context may cover
+# §1.3, and two tiers below: among a dozen stops, being right 2 times in 5 is good
 CLASSES = (
     (0.9, 1.0, False),
     (0.8, 0.9, False),
@@ -49,7 +49,7 @@ CLASSES = (
 
 @compiled
 def _held_karp(miles: NDArray[np.float64]) -> NDArray[np.int64]:
-    """The shortest tour from stop 0 through all others and back: Bellman, Held and Karp."""
+    """The shortest tour from stop 0 through all others and back (Bellman, Held and Karp)."""
     n = miles.shape[0] - 1
     full = 1 << n
     cost = np.full((full, n), np.inf)
@@ -89,7 +89,7 @@ def exact_tour(day: Town) -> tuple[int, ...]:
 
 
 def nearest_tour(day: Town) -> tuple[int, ...]:
-    """Always to the nearest stop that waits."""
+    """The tour that always goes to the nearest waiting stop."""
     trip, tour = day.start(), list[int]()
     while not trip.over:
         tour.append(_nearest(trip))
@@ -98,7 +98,7 @@ def nearest_tour(day: Town) -> tuple[int, ...]:
 
 
 def learned_tour(day: Town, player: SeqPlayer, rng: random.Random) -> tuple[int, ...]:
-    """By learned sequences; to the nearest where none applies."""
+    """The tour by learned sequences, and to the nearest stop where none applies."""
     trip, tour = day.start(), list[int]()
     while not trip.over:
         decision = player.decide(trip, Enforcer(), rng)
@@ -113,7 +113,7 @@ def _nearest(trip: Trip) -> int:
 
 
 def watched_day(day: Town) -> Contest:
-    """An exact tour as a contest of one agent."""
+    """An exact tour, as a contest of one agent."""
     states, actions = [day.start()], list[Move]()
     for stop in exact_tour(day):
         actions.append(states[-1].drive(stop))
@@ -123,7 +123,7 @@ def watched_day(day: Town) -> Contest:
 
 @dataclass(frozen=True, slots=True)
 class Nearby:
-    """A locality by miles: the stops nearest to those of the sequence."""
+    """Locality by miles: the stops nearest to those of the sequence."""
 
     town: Town
     stops: int
@@ -170,7 +170,7 @@ def prepared(task: Task, watch: StageWatch) -> Prepared:
 
 
 def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
-    """Miles above the shortest tour, by how the truck is driven."""
+    """How far above the shortest tour each way of driving is."""
     task = ready.task
     seeds = [task.seed * 1000 + town for town in range(task.runs)]
     tell = begun(watch, "towns", task.runs)

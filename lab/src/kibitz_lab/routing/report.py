@@ -1,4 +1,4 @@
-"""Truck routing: what is run, and its part of docs/results.md."""
+"""Truck routing: the command and its section of docs/results.md."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A truck's day: from the depot to every stop that asked, and home. A game for one agent.
+"""A truck's day as a game for one agent: from the depot to every waiting stop, and home.
 
-The stops are locations of a board and each day some of them wait; driving to one is the only
-action. So whatever watches board games can watch a dispatcher.
+The stops are locations of a board, some of which wait each day; driving to one is the only action.
+So whatever learns from board games can learn from a dispatcher.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ DONE, WAITING, TRUCK = 0, 1, 2
 
 @dataclass(frozen=True, eq=False)
 class Town:
-    """The map: where the stops are, the depot first, and which of them wait today."""
+    """The map: the stops, the depot first, and those that wait today."""
 
     places: tuple[tuple[int, int], ...]
     waiting: frozenset[int] = frozenset()
@@ -34,7 +34,7 @@ class Town:
 
     @classmethod
     def scattered(cls, stops: int, rng: random.Random, *, size: int = 100) -> Town:
-        """A town of *stops* stops besides the depot, anywhere."""
+        """A town with *stops* stops besides the depot, at random places."""
         spots = [(x, y) for x in range(size) for y in range(size)]
         return cls(tuple(rng.sample(spots, stops + 1)))
 
@@ -59,14 +59,14 @@ class Town:
         return Trip(self, 0, self.waiting)
 
     def length(self, stops: tuple[int, ...]) -> float:
-        """Miles of a tour from the depot through *stops* and home."""
+        """The miles of a tour from the depot through *stops* and home."""
         tour = (0, *stops, 0)
         return sum(self.miles[a][b] for a, b in zip(tour, tour[1:], strict=False))
 
 
 @dataclass(frozen=True, slots=True)
 class Trip:
-    """Where the truck is and who still waits."""
+    """Where the truck is, and which stops still wait."""
 
     game: Town
     at: int
@@ -95,7 +95,7 @@ class Trip:
         return tuple(self.drive(stop) for stop in sorted(self.waiting))
 
     def drive(self, stop: int) -> Move:
-        """The action of going there from here."""
+        """The action of driving to *stop*."""
         return Move(stop, self.at)
 
     def after(self, action: Move, /) -> Trip:

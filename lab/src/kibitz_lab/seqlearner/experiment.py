@@ -3,9 +3,9 @@
 Run:      kibitz lab seqlearner --game GAME --runs 100 --seed S [--reading NAME]
           kibitz lab seqlearner --game GAME --runs 20 --seed S [--beyond|--controls]
 Writes:   docs/results/seqlearner-GAME-PART.json (data), from which docs/results.md is made
-Departs:  100 or 20 runs, not 10; narrow and uniform perfect agents, since the paper's drawing moves
-          are unstated; the baseline is as many contests as the other rows
-Protocol: fixed before the reported seeds were run, and written down in docs/methods.md
+Departs:  100 or 20 runs, not 10; narrow and uniform perfect agents, since the paper does not say
+          how it chose among drawing moves; the baseline plays as many contests as the other rows
+Protocol: fixed before the reported seeds were run, and described in docs/methods.md
 """
 
 from __future__ import annotations
@@ -51,20 +51,20 @@ CONTROLLED = 20  # against the perfect agent, for the controls
 SUBCLASSES = ((0.9, 1.01), (0.8, 0.9), (0.7, 0.8), (0.55, 0.7))  # Table 2
 SEARCH_DEPTH = 4  # five men's morris, with and without knowledge
 DEEP = 8  # twice as far, for the controls
-PIECE = 10  # what a piece more is worth at the horizon: more than the plies to win it
-BEYOND_CONTESTS = {"lose-tic-tac-toe": 100}  # a tournament; morris: 400, that is 3,200 in all
+PIECE = 10  # the worth of an extra piece at the horizon: more than the plies to win it
+BEYOND_CONTESTS = {"lose-tic-tac-toe": 100}  # per tournament; in morris 400, 3,200 in all
 
-NORMALISED = replace(FIRST, normalised=True)  # beyond the paper, first actions are judged
+NORMALISED = replace(FIRST, normalised=True)  # beyond the paper: first actions are judged
 
 Run = dict[str, Any]
-"""What came out, by reading; beyond the paper, by the name of the part."""
+"""The figures of a run by reading or, beyond the paper, by part."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """On what terms runs are made: contests of a tournament, contests that test, readings.
+    """The terms of the runs: contests per tournament, contests per test, readings.
 
-    None is the protocol's number.
+    None stands for the protocol's number.
     """
 
     watched: int | None = None
@@ -72,7 +72,7 @@ class Terms:
     readings: tuple[str, ...] = ()
 
     def share(self, game: LineGame) -> float:
-        """How much of the protocol's work it is, about."""
+        """About what share of the protocol's work this is."""
         watched = 1.0 if self.watched is None else self.watched / contests_for(game)
         tested = 1.0 if self.tested is None else self.tested / TESTED
         return (watched + tested) / 2
@@ -133,7 +133,7 @@ class Prepared:
 
 
 def prepared(task: Task, watch: StageWatch) -> Prepared:
-    """Refuse what goes ill together."""
+    """Check the options."""
     if task.beyond and task.controls:
         raise UsageError("Give either --beyond or --controls, not both.")
     asked = (task.seed, task.watched, task.tested, task.terms.readings)
@@ -141,12 +141,12 @@ def prepared(task: Task, watch: StageWatch) -> Prepared:
 
 
 SECONDS = {"paper": (4.0, 16.0), "beyond": (3.2, 16.0), "controls": (3.0, 47.0)}
-"""What a run takes one process, about: without sliding, and with it."""
+"""About how long one process takes per run, in games without and with sliding."""
 
 
 @dataclass(slots=True)
 class Timed:
-    """An agent and the processor time its choices took."""
+    """An agent, and the processor time of its choices."""
 
     agent: Agent[LineState]
     seconds: float = 0.0
@@ -218,7 +218,7 @@ def paper_run(name: str, narrow: bool, seed: int, run: int, terms: Terms) -> Run
 
 
 def _counts(sequences: int, pairs: Sequence[ContextPair]) -> dict[str, int]:
-    """The paper's Table 2, and what it counts in its text."""
+    """The counts of the paper's Table 2 and of its text."""
     weights = [pair.weight for pair in pairs]
     return {
         "sequences": sequences,
@@ -231,7 +231,7 @@ def _counts(sequences: int, pairs: Sequence[ContextPair]) -> dict[str, int]:
 
 
 def beyond_run(name: str, narrow: bool, seed: int, run: int, terms: Terms) -> Run:
-    """What was added to the paper, with and without each part."""
+    """What we added to the paper, with and without each part."""
     game = game_named(name)
     key = f"{name} {'narrow' if narrow else 'uniform'} seed {seed} run {run} beyond"
     depth = SEARCH_DEPTH if game.slides else 0
@@ -274,7 +274,7 @@ def control_run(name: str, narrow: bool, seed: int, run: int, terms: Terms) -> R
 
 
 def _known(game: LineGame, contests: int, key: str, *, narrow: bool) -> Knowledge:
-    """What a longer training stage leaves, with so many contests a tournament."""
+    """The knowledge from a longer training stage, with *contests* per tournament."""
     knowledge = Knowledge(Held(), Judgement(game))
     for seen in watch(game, contests, random.Random(key), narrow=narrow):
         knowledge.learn(seen.contest, seen.experts)
@@ -282,7 +282,7 @@ def _known(game: LineGame, contests: int, key: str, *, narrow: bool) -> Knowledg
 
 
 def _closed_rows(game: LineGame, key: str, *, narrow: bool) -> Run:
-    """Closed patterns from the paper's own number of contests, and the same after proofs."""
+    """Rows for closed patterns from the paper's number of contests, without and with proofs."""
     learner = learn_sequences(
         game, contests_for(game), random.Random(key), narrow=narrow, reading=NORMALISED, closed=2
     )
@@ -303,7 +303,7 @@ def _closed_rows(game: LineGame, key: str, *, narrow: bool) -> Run:
 
 
 def _learner_of_features(game: LineGame, key: str, *, narrow: bool) -> SeqLearner:
-    """Watches the same contests twice: for the pairs and lines that matter, then for contexts."""
+    """A learner that watches all contests twice: first for features, then for contexts."""
     judgement = Judgement(game)
     for seen in watch(game, contests_for(game), random.Random(key), narrow=narrow):
         for expert in seen.experts:
@@ -326,7 +326,7 @@ def _unrefuted(pairs: Sequence[ContextPair]) -> list[ContextPair]:
 
 
 def readings_for(game: LineGame, names: Sequence[str]) -> tuple[str, ...]:
-    """The readings of these names, else all that are reported of a game; what ships is first."""
+    """The readings of these names, or else all those reported for a game, the shipped one first."""
     if names:
         return tuple(reading_named(name).name for name in names)
     others = (FIRST, S, L) if game.slides else (FIRST, S, G)
@@ -351,7 +351,7 @@ def runs(
     parts: Parts | None = None,
     tell: Callable[[], object] = lambda: None,
 ) -> Iterator[tuple[str, Run]]:
-    """Every run of one part, with narrow and with uniform agents, in order of asking."""
+    """Every run of one part, first with narrow agents, then with uniform ones."""
     game_named(name)
     asked = [(part, name, narrow, seed, run) for narrow in (True, False) for run in range(count)]
     work = partial(_run, terms or Terms())

@@ -1,8 +1,8 @@
-"""The paper's own tables, how far ours are from them, and which differences it would print bold.
+"""The paper's tables, our distance from them, and which differences it would print in bold.
 
 Source:     Lock and Epstein, "Learning and Applying Competitive Strategies", Tables 1 and 2, §2
 Notation:   a cell is (mean, standard deviation over ten runs); `LEVELS` gives the columns
-Departures: Table 2's column for five men's morris is lost but for its total
+Departures: of Table 2's column for five men's morris only the total is known
 Checked by: lab/tests/papers/test_readings.py
 """
 
@@ -16,8 +16,8 @@ from kibitz.games.boards.agents import LEVELS
 
 RUNS = 10  # §2: each experiment averages ten
 LEVEL = 0.10
-"""One-sided, two samples of ten: the paper names no test, and this one gives all that it printed
-bold and nothing else; so does any level from .075 to .125, and .05 does not."""
+"""One-sided, for two samples of ten. The paper names no test; this one gives exactly what it
+printed in bold, as does any level from .075 to .125, but not .05."""
 
 
 class Cell(NamedTuple):
@@ -25,27 +25,27 @@ class Cell(NamedTuple):
     sd: float
 
 
-class Row(NamedTuple):
-    """One row of Table 1: reliability against each of the four, power against all but the first."""
+class PaperRow(NamedTuple):
+    """A row of Table 1: reliability against all four opponents, power against all but the first."""
 
     reliability: tuple[Cell, Cell, Cell, Cell]
     power: tuple[Cell, Cell, Cell]
 
     def cells(self) -> Iterator[tuple[str, str, Cell]]:
-        """(opponent, what, cell) for each of the row's seven."""
+        """(opponent, what, cell) for each of the row's seven cells."""
         for level, cell in zip(LEVELS, self.reliability, strict=True):
             yield level, "reliability", cell
         for level, cell in zip(LEVELS[1:], self.power, strict=True):
             yield level, "power", cell
 
 
-def _row(*numbers: float) -> Row:
-    """Seven pairs in the order of the table: perfect, then reliability and power in turn."""
+def _row(*numbers: float) -> PaperRow:
+    """A row from seven pairs in the table's order: perfect, then reliability and power in turn."""
     cells = [Cell(*pair) for pair in zip(numbers[::2], numbers[1::2], strict=True)]
-    return Row((cells[0], cells[1], cells[3], cells[5]), (cells[2], cells[4], cells[6]))
+    return PaperRow((cells[0], cells[1], cells[3], cells[5]), (cells[2], cells[4], cells[6]))
 
 
-ROWS: dict[str, dict[str, Row]] = {
+ROWS: dict[str, dict[str, PaperRow]] = {
     "lose-tic-tac-toe": {
         "Baseline": _row(20.5, 4.14, 25.8, 5.33, 9.0, 4.12, 49.2, 7.57, 37.7, 6.67, 58.4, 7.28,
                          46.1, 7.84),
@@ -80,14 +80,14 @@ COUNTS: dict[str, dict[str, float]] = {
 """§2: sequences in SeqTable, and context pairs of weight .55 or more."""
 
 FASTER = 21.0
-"""§2: by so many per cent Version 2 is faster than Version 1."""
+"""§2: how much faster Version 2 is than Version 1, in per cent."""
 
 
 def distance(game: str, table: Mapping[str, Any]) -> dict[str, float]:
-    """How far ours are from each of the paper's tables, in the paper's standard deviations.
+    """Our distance from each of the paper's tables, in the paper's standard deviations.
 
-    The mean over the cells of both versions; Table 2 is known for lose tic-tac-toe alone. It was
-    fixed before the reported runs were made.
+    It is the mean over the cells of both versions, fixed before the reported runs were made; Table
+    2 is known only for lose tic-tac-toe.
     """
     first = [
         abs(table["rows"][row][level][what]["mean"] - cell.mean) / cell.sd
@@ -105,7 +105,7 @@ def distance(game: str, table: Mapping[str, Any]) -> dict[str, float]:
 
 
 def bold(cell: Cell, before: Cell) -> bool:
-    """Would the paper print *cell* bold: improved, over ten runs, on the row before?
+    """Whether the paper would print *cell* in bold, as an improvement on the row before.
 
     >>> bold(Cell(82.0, 13.24), Cell(66.0, 20.96)), bold(Cell(85.1, 5.08), Cell(83.5, 6.38))
     (True, False)

@@ -1,4 +1,4 @@
-"""What is run of the SeqLearner paper; from runs to means, intervals and tables beside its own."""
+"""The SeqLearner paper: from runs to tables beside its own, and its section of docs/results.md."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kibitz.strategies.learning import default_for
 from kibitz.strategies.sequences.reading import TRIED
 from kibitz_lab.harness.experiment import Chapter, Experiment, Result
 from kibitz_lab.harness.results import source
-from kibitz_lab.harness.statistics import Estimate
+from kibitz_lab.harness.statistics import MeanEstimate
 from kibitz_lab.harness.study import Found, StageWatch, Study, begun
 from kibitz_lab.harness.tables import Column, Row, table, within
 from kibitz_lab.seqlearner.experiment import TESTED, Prepared, Run, Task, prepared, runs
@@ -30,7 +30,7 @@ from kibitz_lab.seqlearner.paper import (
 
 
 def paper_of(game: str) -> dict[str, Any]:
-    """What the paper prints of a game, as plain data."""
+    """The paper's figures for a game, as plain data."""
     rows = {}
     for row, cells in ROWS[game].items():
         powers = (None, *(cell.mean for cell in cells.power))
@@ -42,7 +42,7 @@ def paper_of(game: str) -> dict[str, Any]:
 
 
 def interval(values: list[float], contests: int) -> tuple[float, float]:
-    """95 % for a percentage: over the runs, and never narrower than the contests allow.
+    """The 95 % interval of a percentage: over runs, but never narrower than the contests allow.
 
     >>> interval([100.0, 100.0], 100)
     (96.3, 100.0)
@@ -50,16 +50,16 @@ def interval(values: list[float], contests: int) -> tuple[float, float]:
     from scipy.stats import binomtest
 
     mean = fmean(values)
-    half = Estimate.of(values).within if len(values) > 1 else 0.0
+    half = MeanEstimate.of(values).within if len(values) > 1 else 0.0
     exact = binomtest(round(mean / 100 * contests), contests).proportion_ci(0.95, "wilson")
     low, high = min(mean - half, 100 * float(exact.low)), max(mean + half, 100 * float(exact.high))
     return round(max(0.0, low), 1), round(min(100.0, high), 1)
 
 
 def tables_of(game: str, part: str, found: Iterable[tuple[str, Run]]) -> dict[str, Any]:
-    """What a result file says beside where it comes from: by reading and teacher, all tables.
+    """The content of a result file: all tables, by reading and teacher.
 
-    The tables of the first reading also stand by themselves, as in 0.1.0.
+    The tables of the first reading are also given by themselves, as in 0.1.0.
     """
     by_reading: dict[str, dict[str, list[Run]]] = {}
     for teacher, run in found:
@@ -81,7 +81,7 @@ def tables_of(game: str, part: str, found: Iterable[tuple[str, Run]]) -> dict[st
 
 
 def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
-    """The tables of one part, from all its runs."""
+    """Make all runs of one part, and its tables."""
     task = ready.task
     open_solution(game_named(task.game))  # once, before the processes that need it start
     tell = begun(watch, f"{task.game}, {task.part}", 2 * task.runs)
@@ -126,7 +126,7 @@ def _spread(values: list[float]) -> dict[str, float]:
 
 
 def bold_cells(found: Row) -> dict[str, list[str]]:
-    """For each version, the cells that the paper's test would print bold, were ours of ten runs."""
+    """For each version, the cells in bold by the paper's test, as if ours were of ten runs."""
     rows = ("Baseline", "Version 1", "Version 2")
     return {
         row: [
@@ -145,11 +145,11 @@ def _ours(found: Row, row: str, level: str, what: str) -> Cell:
 
 
 def distances(results: Iterable[Result]) -> dict[str, float]:
-    """For each reading that was run in both games, how far it is from both tables together.
+    """The distance of each reading that was run in both games from both tables together.
 
-    In each game the nearer of the two teachers counts, since the paper does not say which it had;
-    a reading that is named for one game stands in for its namesake there. Table 1 is the mean of
-    both games; the distance is the mean of both tables.
+    In each game the nearer teacher counts, since the paper does not say which it used; a reading
+    named for one game replaces its namesake there. Table 1 is averaged over the games, and the
+    distance over both tables.
     """
     near: dict[str, dict[str, Row]] = {}
     for result in results:
@@ -167,7 +167,7 @@ def distances(results: Iterable[Result]) -> dict[str, float]:
 
 
 def report(result: Result) -> Iterator[str]:
-    """One result file as a part of docs/results.md."""
+    """The section of a result file in docs/results.md."""
     yield f"### {result['game']}: {result['part']}"
     yield ""
     yield f"Seed {result['seed']}. {source(result)}"
@@ -191,7 +191,7 @@ def report(result: Result) -> Iterator[str]:
 
 
 def _report_readings(result: Result) -> Iterator[str]:
-    """Both of the paper's tables and ours side by side, a reading a row."""
+    """The paper's tables and ours side by side, with a row for each reading."""
     ships = default_for(game_named(result["game"])).name
     yield ""
     yield (
@@ -294,7 +294,7 @@ CHAPTER = Chapter(
 )
 
 _SMALL = "--runs 1 --watched 4 --tested 2"
-_FRESH = 4117  # no reading was chosen by this seed
+_FRESH = 4117  # a seed by which no reading was chosen
 
 
 def _experiment(game: str, part: str, asked: str, quick: str) -> Experiment:

@@ -1,1 +1,1 @@
-"""The experiment of the SIBL paper, and the same at scale."""
+"""The SIBL paper's experiment, and the same at scale."""

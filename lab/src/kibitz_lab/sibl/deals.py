@@ -1,4 +1,4 @@
-"""The expert deals an experiment works on: read once, checked, with all that a result must cite."""
+"""The expert deals of an experiment, read once and checked, with what a result cites about them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from kibitz_lab.harness.splits import event_of, groups
 
 @dataclass(frozen=True, slots=True)
 class ExpertPlay:
-    """A deal of three no-trump that made, and the cards that were played."""
+    """A deal of 3NT made, and the cards played."""
 
     start: Play
     cards: tuple[Card, ...]
@@ -35,7 +35,7 @@ class ExpertPlay:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """The deals of a file, and what a result says about where they come from."""
+    """The deals of a file, and their source as a result cites it."""
 
     plays: tuple[ExpertPlay, ...]
     file: str
@@ -53,11 +53,11 @@ class Material:
 
     @property
     def groups(self) -> list[list[int]]:
-        """Deals that may not stand on both sides of a split."""
+        """Groups of deals that must stay on the same side of a split."""
         return groups([p.event for p in self.plays], [p.start.deal for p in self.plays])
 
     def longest(self, least: int) -> Material:
-        """Only the deals with *least* cards recorded or more."""
+        """The deals with at least *least* recorded cards."""
         plays = tuple(play for play in self.plays if len(play.cards) >= least)
         return Material(plays, self.file, self.sha256, self.refused)
 
@@ -71,11 +71,11 @@ Records: TypeAlias = Annotated[
 ]
 
 Seen = Callable[[], object]
-"""Called for each table that was looked at."""
+"""Called for each table read."""
 
 
 def read_material(path: Path, *, seen: Seen = lambda: None) -> Material:
-    """The three no-trump contracts that made in a file."""
+    """The 3NT contracts made in a file."""
     plays, refused = _collected(read_path(path), seen)
     if not plays:
         raise UsageError(f"{path}: no three no-trump contract that made, with its play, was found")
@@ -85,7 +85,7 @@ def read_material(path: Path, *, seen: Seen = lambda: None) -> Material:
 
 
 def library_material(library: Library, *, seen: Seen = lambda: None) -> Material:
-    """The three no-trump contracts that made in the user's library."""
+    """The 3NT contracts made in the user's library."""
     chosen = find(library, Query(contract="3N", result="made"))
     plays, _ = _collected((entry.record for entry in chosen), seen)
     if not plays:

@@ -1,4 +1,4 @@
-"""The test decisions of a SIBL run, and what each possible answer to them is worth."""
+"""The test decisions of a SIBL run, and the worth of each possible answer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kibitz.cardplay.sibl.encoding import Deals, PlayDecisions, encode
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.precedents.sequences.columns import NONE
 from kibitz_lab.sibl.deals import ExpertPlay
-from kibitz_lab.sibl.readings import RANDOM_SYMBOL, Legality, Reading
+from kibitz_lab.sibl.readings import RANDOM_SYMBOL, Legality, SiblReading
 
 MEASURES = ("score", "identical", "real")
 
@@ -21,8 +21,8 @@ Reals = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Exam:
-    """What is asked, and by symbol what an answer is worth (see `scoring.Marks`)."""
+class SiblExam:
+    """The questions, and the worth of an answer by symbol."""
 
     asked: PlayDecisions
     identical: Reals
@@ -35,7 +35,7 @@ class Exam:
     real: npt.NDArray[np.bool_]
 
     @classmethod
-    def of(cls, plays: Sequence[ExpertPlay]) -> Exam:
+    def of(cls, plays: Sequence[ExpertPlay]) -> SiblExam:
         asked = [pair for play in plays for pair in decisions(play.start, play.cards)]
         marks = [Marks.of(state, card) for state, card in asked]
         return cls(
@@ -50,20 +50,20 @@ class Exam:
             np.array([is_real(state) for state, _ in asked]),
         )
 
-    def at_random(self, who: str, reading: Reading) -> Reals:
-        """The three measures of random play, exactly."""
+    def at_random(self, who: str, reading: SiblReading) -> Reals:
+        """The three measures of random play, as exact expectations."""
         symbols = self.legal / self.legal.sum(axis=1, keepdims=True)
         return self.expected(symbols if who == RANDOM_SYMBOL else self.share, reading)
 
-    def marked(self, actions: Sequence[int], reading: Reading) -> Reals:
+    def marked(self, actions: Sequence[int], reading: SiblReading) -> Reals:
         """Score, identical symbols and real agreement of one answer per question."""
         given = np.array(actions)
         weights = np.zeros_like(self.share)
         weights[given != NONE, given[given != NONE]] = 1
         return self.expected(weights, reading)
 
-    def expected(self, weights: Reals, reading: Reading) -> Reals:
-        """The three measures when symbols are answered with these *weights* (questions, 28)."""
+    def expected(self, weights: Reals, reading: SiblReading) -> Reals:
+        """The three measures if symbols are answered with these *weights*, (questions, 28)."""
         repaired = reading.legality is Legality.RETRIEVAL
         credit = self.played if repaired else self.recommended
         identical = self.landed if repaired else self.identical

@@ -4,9 +4,9 @@ Source:     Epstein and Shih, "Sequential Instance-Based Learning", section 5
 Run:        kibitz lab sibl --records FILE [--reading NAME]
 Writes:     sibl.json and sibl.svg, from which docs/results.md is made
 Departures: 1. the paper's deals are not published: every run draws its own 108 from the records,
-               each of another event, so that the spread is over deals and order together
-            2. SSM learns the three models; every other decision maker learns the first of them
-            3. what the paper leaves open is a `Reading`; models learn without legality (Table 1)
+   each from a different event, so that the spread is over deals and order together
+2. SSM learns all three models; every other decision maker learns the first
+3. what the paper leaves open is a `Reading`; models learn without legality (Table 1)
             4. random play is its exact expectation
 Checked by: lab/tests/unit/test_sibl.py
 """
@@ -35,7 +35,7 @@ from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.splits import one_of_each
 from kibitz_lab.harness.study import StageWatch
 from kibitz_lab.sibl.deals import ExpertPlay, Material, Records, material_of
-from kibitz_lab.sibl.exam import MEASURES, Exam
+from kibitz_lab.sibl.exam import MEASURES, SiblExam
 from kibitz_lab.sibl.pupils import AVERAGING, COMBINATION, Pupil, learners_of
 from kibitz_lab.sibl.readings import (
     GROUPS,
@@ -44,16 +44,16 @@ from kibitz_lab.sibl.readings import (
     RANDOM_SYMBOL,
     REPAIR,
     STANDARD,
-    Reading,
     ReadingName,
+    SiblReading,
 )
 
-RECORDED = 48  # cards; the last trick then plays itself
+RECORDED = 48  # cards; the last trick follows from them
 
 
 @dataclass(frozen=True, slots=True)
 class Protocol:
-    """How many models of how many deals are taught, and how often and on how many deals tested."""
+    """The number of models, of training and test deals, and of tests."""
 
     models: int = 3  # these four: section 5
     training: int = 24
@@ -96,7 +96,7 @@ class Task:
         return "sibl-target-seen" if self.reading is ReadingName.TARGET_SEEN else "sibl"
 
     @property
-    def readings(self) -> Sequence[Reading]:
+    def readings(self) -> Sequence[SiblReading]:
         return GROUPS[self.reading.value] if self.reading else STANDARD
 
     @property
@@ -106,7 +106,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The deals that are drawn from, and where finished runs are kept."""
+    """The deals to draw from, and where finished runs are kept."""
 
     task: Task
     material: Material
@@ -123,7 +123,7 @@ class Prepared:
 
 
 def prepared(task: Task, watch: StageWatch) -> Prepared:
-    """Read the deals that are recorded to the end."""
+    """Read the deals recorded to the end."""
     material = material_of(task.records, partial(watch, "reading records", None, 1))
     material = material.longest(RECORDED)
     names = [one.name for one in task.readings]
@@ -131,31 +131,31 @@ def prepared(task: Task, watch: StageWatch) -> Prepared:
     return Prepared(task, material, parts_of(task.name, *asked))
 
 
-SECONDS_A_DEAL = 0.5  # what a deal of one run takes one process under one reading, about
+SECONDS_A_DEAL = 0.5  # about how long one process takes per deal and reading of a run
 
 MIXES = ("scaled", "unscaled", "agreed")
-"""How it is counted which metric decided.
+"""Ways to count which metric decided.
 
-*Scaled* is the method as run: all metrics in [0, 1], the one decides that leaves one candidate.
-*Unscaled* asks which would have, were gaps not brought into [0, 1] before rounding. *Agreed* counts
-a metric that leaves several candidates with one action as deciding.
+*Scaled* is the method as run: all metrics are in [0, 1], and the one that leaves one candidate
+decides. *Unscaled*: the metric that would decide if gaps were not scaled before rounding. *Agreed*:
+a metric also decides if it leaves several candidates with the same action.
 """
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
-    """One run: marks by reading and maker (tenths, measures), and what else was counted."""
+class SiblRun:
+    """One run: marks by reading and decision maker, (tenths, measures), and other counts."""
 
     real: float
     marks: dict[tuple[str, str], npt.NDArray[np.float64]] = field(default_factory=dict)
     mixes: dict[tuple[str, str], Counter[Metric]] = field(default_factory=dict)
-    """By reading and way to count, how often each metric decided."""
+    """How often each metric decided, by reading and way of counting."""
     ceilings: dict[str, float] = field(default_factory=dict)
-    """By reading, how often any candidate of a model learned by similarity is right."""
+    """How often any candidate of a model learned by similarity is right, by reading."""
     stored: dict[str, float] = field(default_factory=dict)
 
     def plain(self) -> dict[str, Any]:
-        """As data that can be written down."""
+        """The run as plain data."""
         return {
             "real": self.real,
             "marks": [[*key, marks.tolist()] for key, marks in self.marks.items()],
@@ -168,8 +168,8 @@ class Run:
         }
 
     @classmethod
-    def of(cls, plain: dict[str, Any]) -> Run:
-        """From what `plain` wrote."""
+    def of(cls, plain: dict[str, Any]) -> SiblRun:
+        """A run from what `plain` gave."""
         return cls(
             plain["real"],
             {(reading, maker): np.array(marks) for reading, maker, marks in plain["marks"]},
@@ -184,7 +184,7 @@ class Run:
 
 def runs(
     material: Material,
-    readings: Sequence[Reading],
+    readings: Sequence[SiblReading],
     count: int,
     seed: int,
     *,
@@ -192,24 +192,24 @@ def runs(
     engine: Engine | None = None,
     parts: Parts | None = None,
     tell: Callable[[], object] = lambda: None,
-) -> list[Run]:
-    """*count* runs, each on deals of its own drawing."""
+) -> list[SiblRun]:
+    """*count* runs, each on its own random deals."""
     grouped = material.groups
     draws = (
-        Draw.of(material, grouped, tuple(readings), protocol, seed, run) for run in range(count)
+        RunDraw.of(material, grouped, tuple(readings), protocol, seed, run) for run in range(count)
     )
     found = (engine or Engine()).run(
         _run, draws, tell=tell, parts=parts, key=lambda draw: draw.run, ahead=2
     )
-    return [Run.of(plain) for plain in found]
+    return [SiblRun.of(plain) for plain in found]
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
-    """The deals of one run in the order of their use, and the chance that goes on from there."""
+class RunDraw:
+    """The deals of one run in order of use, and its random numbers from there on."""
 
     plays: tuple[ExpertPlay, ...]
-    readings: tuple[Reading, ...]
+    readings: tuple[SiblReading, ...]
     protocol: Protocol
     seed: int
     run: int
@@ -220,17 +220,17 @@ class Draw:
         cls,
         material: Material,
         grouped: Sequence[Sequence[int]],
-        readings: tuple[Reading, ...],
+        readings: tuple[SiblReading, ...],
         protocol: Protocol,
         seed: int,
         run: int,
-    ) -> Draw:
+    ) -> RunDraw:
         rng = chance(seed, run)
         chosen = one_of_each(grouped, protocol.deals, rng)
         return cls(tuple(material.plays[i] for i in chosen), readings, protocol, seed, run, rng)
 
     def chances(self) -> dict[str, random.Random]:
-        """What each reading draws from: a new one changes nothing in those of 0.1.0."""
+        """The random numbers of each reading: further readings do not change the first two."""
         return {
             reading.name: self.rng
             if reading in (PAPER, REPAIR)
@@ -239,20 +239,20 @@ class Draw:
         }
 
 
-def _run(draw: Draw) -> dict[str, Any]:
+def _run(draw: RunDraw) -> dict[str, Any]:
     return run_once(draw).plain()
 
 
-def run_once(draw: Draw) -> Run:
-    """Teach every decision maker, and test it after each tenth."""
+def run_once(draw: RunDraw) -> SiblRun:
+    """Train every decision maker, and test it after each tenth."""
     protocol, rng = draw.protocol, draw.rng
-    exam = Exam.of(draw.plays[: protocol.testing])
+    exam = SiblExam.of(draw.plays[: protocol.testing])
     taught = draw.plays[protocol.testing :]
     courses = [
         _course(taught[model * protocol.training :][: protocol.training], rng)
         for model in range(protocol.models)
     ]
-    run, learners = Run(float(exam.real.mean())), learners_of(draw.readings)
+    run, learners = SiblRun(float(exam.real.mean())), learners_of(draw.readings)
     for reading in draw.readings:
         for maker in (*learners, COMBINATION):
             run.marks[reading.name, maker] = np.zeros((protocol.tenths, len(MEASURES)))
@@ -267,26 +267,26 @@ def run_once(draw: Draw) -> Run:
     return run
 
 
-def _sharing(readings: Sequence[Reading], maker: str) -> list[list[Reading]]:
-    """The readings in groups under which a decision maker learns the same."""
+def _sharing(readings: Sequence[SiblReading], maker: str) -> list[list[SiblReading]]:
+    """The readings in groups for which a decision maker learns the same."""
     if maker != AVERAGING:
         return [list(readings)]
-    grouped: dict[object, list[Reading]] = {}
+    grouped: dict[object, list[SiblReading]] = {}
     for reading in readings:
         grouped.setdefault(reading.learning, []).append(reading)
     return list(grouped.values())
 
 
 def _study(
-    run: Run,
+    run: SiblRun,
     maker: str,
-    readings: Sequence[Reading],
+    readings: Sequence[SiblReading],
     courses: Sequence[PlayDecisions],
-    exam: Exam,
+    exam: SiblExam,
     chances: dict[str, random.Random],
     tenths: int,
 ) -> None:
-    """Teach one decision maker, and test it under all *readings* after each tenth."""
+    """Train one decision maker, and test it under all *readings* after each tenth."""
     pupils = [
         Pupil(maker, readings[0], course, exam, tenths)
         for course in (courses if maker == AVERAGING else courses[:1])
@@ -311,9 +311,9 @@ def _study(
 
 
 def _count_deciding(
-    run: Run, reading: Reading, choices: Sequence[SequenceChoice], rng: random.Random
+    run: SiblRun, reading: SiblReading, choices: Sequence[SequenceChoice], rng: random.Random
 ) -> None:
-    """Which metric decided, counted in all ways."""
+    """Count which metric decided, in all ways."""
     of = reading.name
     run.mixes[of, "scaled"] = Counter(c.decided_by for c in choices if c.decided_by is not None)
     run.mixes[of, "unscaled"] = Counter(
@@ -331,7 +331,7 @@ def _count_deciding(
 
 
 def _agreed(choice: SequenceChoice, precision: int) -> Metric:
-    """The metric whose best candidates all have one action."""
+    """The first metric whose best candidates all have the same action."""
     measured = [similarity(candidate.gaps, SCHEMA.widest) for candidate in choice.candidates]
     for metric, left in rounds(measured, precision):
         if len({choice.candidates[i].action for i in left}) == 1:

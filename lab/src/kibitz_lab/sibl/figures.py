@@ -11,7 +11,7 @@ from kibitz_lab.harness.figures import panels, save
 
 
 def draw_curves(result: Result, path: Path) -> None:
-    """Learning curves of every decision maker, one panel a reading (the paper's Figure 2)."""
+    """Learning curves of every decision maker, one panel per reading (the paper's Figure 2)."""
     figure, axes = panels(len(result["readings"]))
     for axis, (reading, found) in zip(axes, result["readings"].items(), strict=True):
         for maker, measured in found["makers"].items():

@@ -1,4 +1,4 @@
-"""The decision makers of the SIBL experiment, taught and tested in turn."""
+"""The decision makers of the SIBL experiment, trained and tested in turn."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from kibitz.precedents.sequences.learners import (
     NearestRun,
     SequenceChoice,
 )
-from kibitz_lab.sibl.exam import Exam
-from kibitz_lab.sibl.readings import RANDOM_CARD, RANDOM_SYMBOL, STANDARD, Legality, Reading
+from kibitz_lab.sibl.exam import SiblExam
+from kibitz_lab.sibl.readings import RANDOM_CARD, RANDOM_SYMBOL, STANDARD, Legality, SiblReading
 
 IB2, AHA, VOTE, AVERAGING, COMBINATION = (
     "IB3 of the paper",
@@ -33,20 +33,20 @@ LEARNERS = (IB2, AHA, *FIXED, VOTE, AVERAGING)
 MAKERS = (RANDOM_CARD, RANDOM_SYMBOL, *LEARNERS, COMBINATION)
 
 
-def learners_of(readings: Sequence[Reading]) -> tuple[str, ...]:
-    """Who is taught: where only the target is in doubt, those whose figures the paper gives."""
+def learners_of(readings: Sequence[SiblReading]) -> tuple[str, ...]:
+    """The decision makers to train; for readings of the target, those with figures in the paper."""
     return LEARNERS if any(each in STANDARD for each in readings) else (IB2, VOTE, AVERAGING)
 
 
 class SeeingLearner(Learner):
-    """A learner by similarity whose metrics see the target: right while it learns."""
+    """A learner by similarity whose metrics see the target; it is right while it learns."""
 
     def foresees(self, candidates: tuple[NearestRun, ...], action: int, rng: random.Random) -> bool:
         return super().foresees(seeing(candidates, action), action, rng)
 
 
 def seeing(candidates: tuple[NearestRun, ...], target: int) -> tuple[NearestRun, ...]:
-    """The candidates as metrics find them that compare the target of the last state as well.
+    """The candidates as seen by metrics that also compare the target of the last state.
 
     >>> near, far = seeing((NearestRun(0, 3, (0.0,)), NearestRun(1, 5, (0.0,))), target=3)
     >>> near.gaps, far.gaps
@@ -60,7 +60,7 @@ def seeing(candidates: tuple[NearestRun, ...], target: int) -> tuple[NearestRun,
     )
 
 
-def _learner(maker: str, reading: Reading) -> Learner | IB3:
+def _learner(maker: str, reading: SiblReading) -> Learner | IB3:
     if maker == AHA:
         return IB3(SCHEMA)
     if maker == VOTE:
@@ -72,13 +72,13 @@ def _learner(maker: str, reading: Reading) -> Learner | IB3:
 
 
 class Pupil:
-    """A decision maker that is taught and tested in turn.
+    """A decision maker that is trained and tested in turn.
 
-    Its memory only grows, so that a test looks only at what was added since the test before.
+    Its memory only grows, so each test searches only what was added since the last one.
     """
 
     def __init__(
-        self, maker: str, reading: Reading, course: PlayDecisions, exam: Exam, tenths: int
+        self, maker: str, reading: SiblReading, course: PlayDecisions, exam: SiblExam, tenths: int
     ) -> None:
         self.learner = _learner(maker, reading)
         self.maker, self.course, self.exam, self.tenths = maker, course, exam, tenths
@@ -90,7 +90,7 @@ class Pupil:
         part = self.course[first:last]
         self.learner.learn(part.sequences, part.actions, rng)
 
-    def answers(self, reading: Reading, rng: random.Random) -> list[SequenceChoice]:
+    def answers(self, reading: SiblReading, rng: random.Random) -> list[SequenceChoice]:
         """One choice for each question of the exam."""
         asked = self.exam.asked.sequences.cut(self.learner.memory.window)
         only_legal = reading.legality is Legality.RETRIEVAL
@@ -111,7 +111,7 @@ class Pupil:
         ]
 
     def ceiling(self) -> float:
-        """In what share of the questions any of the candidates found is right."""
+        """The share of questions for which any of the candidates found is right."""
         if isinstance(self.learner, IB3):
             raise TypeError("IB3 of Aha has no candidates of several lengths")
         asked = self.exam.asked.sequences.cut(self.learner.memory.window)
@@ -124,7 +124,7 @@ class Pupil:
         return sum(right) / len(right)
 
     def _nearest(self, only_legal: bool) -> SequenceMatches:
-        """The nearest cases so far: those found at the last test, and what was added since."""
+        """The nearest cases: those found at the last test, and those added since."""
         memory = self.learner.memory
         asked = self.exam.asked.sequences.cut(memory.window)
         admitted = self.exam.legal if only_legal else None
@@ -135,9 +135,9 @@ class Pupil:
         return self.found[only_legal]
 
     def _compared(
-        self, row: int, candidates: tuple[NearestRun, ...], reading: Reading
+        self, row: int, candidates: tuple[NearestRun, ...], reading: SiblReading
     ) -> tuple[NearestRun, ...]:
-        """The candidates that a rule chooses among, as it sees them."""
+        """The candidates as seen by the rule that chooses among them."""
         if reading.legality is Legality.CANDIDATES and self.maker in (VOTE, AVERAGING):
             legal = self.exam.legal[row]
             candidates = tuple(each for each in candidates if legal[each.action])

@@ -1,9 +1,9 @@
-"""How the SIBL paper can be read where it leaves a choice: one value a reading, with its sentences.
+"""Readings of the SIBL paper where it leaves a choice, with the sentences for and against each.
 
-The paper says that the program knows "the need to follow suit", and not where it uses it; and it
-counts "the target feature" among those that its metrics compare. `STANDARD` are the readings of
-the first doubt. `TARGET_SEEN` are those of the second, with the control beside them: an experiment
-about the paper's figures and no method, because what sees the answer cannot be asked for it.
+The paper says that the program knows "the need to follow suit", but not where it uses this; and it
+lists "the target feature" among those that its metrics compare. `STANDARD` are readings of the
+former. `TARGET_SEEN` are readings of the latter, with a control: an experiment about the paper's
+figures and not a method, since a method cannot see the answer it is asked for.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from enum import Enum, StrEnum
 from kibitz.precedents.sequences.sequential import PRECISION
 
 RANDOM_CARD, RANDOM_SYMBOL = "random legal", "random symbol"
-"""Who plays at random: one of the legal cards, or one of the symbols of the suits allowed."""
+"""Random players: of legal cards, or of symbols of the legal suits."""
 
 TRIED = 20
-"""Readings of which target-seen was chosen because its figures fit: tried on a separate program."""
+"""The number of readings tried on a separate program; target-seen was chosen as its figures fit."""
 
 
 class Legality(Enum):
-    """What is done about suits that may not be played.
+    """How illegal suits are treated.
 
-    IGNORED scores the symbol recommended as it stands, legal or not. RETRIEVAL finds only cases
-    whose suit may be played, plays the closest holding, and scores that card. CANDIDATES finds any
-    case, drops those whose suit may not be played before choosing among them, and scores the
-    symbol; a fixed length, which has only one, is then wrong.
+    IGNORED scores the recommended symbol as it is, legal or not. RETRIEVAL finds only cases of
+    legal suits, plays the closest holding, and scores that card. CANDIDATES finds any case, drops
+    those of illegal suits before choosing, and scores the symbol; a fixed length, which has only
+    one candidate, may then be wrong.
     """
 
     IGNORED = "ignored"
@@ -35,8 +35,8 @@ class Legality(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """One way to read the paper: what it says for it, and what against."""
+class SiblReading:
+    """A reading of the paper, with what speaks for it and against it."""
 
     name: str
     legality: Legality
@@ -44,29 +44,29 @@ class Reading:
     speaks_against: str
     random: str = RANDOM_CARD
     sees_target: bool = False
-    """Whether the metrics that choose among candidates see which card the expert chose."""
+    """Whether the metrics that choose among candidates see the expert's card."""
     precision: int = PRECISION
-    """Into how many parts the metrics are told apart."""
+    """The number of steps into which the metrics are rounded."""
 
     @property
     def learning(self) -> tuple[bool, int]:
-        """What a model learned by similarity hangs on: readings that share it share the model."""
+        """What a model learned by similarity depends on; readings with the same share the model."""
         return self.sees_target, self.precision
 
 
-PAPER = Reading(
+PAPER = SiblReading(
     "paper",
     Legality.IGNORED,
     speaks_for='"the recommended action may not always be legal in the current state"',
     speaks_against='"The only domain knowledge provided [...] was the need to follow suit"',
 )
-REPAIR = Reading(
+REPAIR = SiblReading(
     "repair",
     Legality.RETRIEVAL,
     speaks_for='"the program plays the closest holding to the card SIBL recommends"',
     speaks_against='"SIBL may recommend a card not held but in the correct suit" is scored as such',
 )
-FOLLOW_SUIT = Reading(
+FOLLOW_SUIT = SiblReading(
     "follow-suit",
     Legality.CANDIDATES,
     random=RANDOM_SYMBOL,
@@ -88,8 +88,8 @@ _BLIND = (
 )
 
 
-def _about_the_target(name: str, *, sees_target: bool, precision: int) -> Reading:
-    return Reading(
+def _about_the_target(name: str, *, sees_target: bool, precision: int) -> SiblReading:
+    return SiblReading(
         name,
         Legality.CANDIDATES,
         random=RANDOM_SYMBOL,
@@ -119,4 +119,4 @@ class ReadingName(StrEnum):
 
 
 GROUPS = {**{reading.name: (reading,) for reading in STANDARD}, "target-seen": TARGET_SEEN}
-"""What ``kibitz lab sibl --reading NAME`` runs; without a name, the standard ones."""
+"""The readings of ``kibitz lab sibl --reading NAME``; without a name, the standard ones."""

@@ -1,4 +1,4 @@
-"""SIBL: what is run, and its part of docs/results.md."""
+"""SIBL: its commands, result files and sections of docs/results.md."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def report_scale(result: Result) -> Iterator[str]:
 
 
 def _reading(name: str, found: Row) -> Iterator[str]:
-    """A reading's name with its sentences of the paper, and how far it could go."""
+    """A reading's name, the sentences for and against it, and its ceiling."""
     yield (
         f"Read as *{name}*. For it: {found['speaks_for']}. Against it: {found['speaks_against']}."
         f" Any of the five candidates is right in {_spread(found['any_candidate_right'])} %:"
@@ -109,7 +109,7 @@ def _reading(name: str, found: Row) -> Iterator[str]:
 
 
 def _target_rows(result: Result) -> Iterator[Row]:
-    """The paper's own figures, then every reading."""
+    """Rows of the paper's own figures, then of every reading."""
     yield {
         "name": "the paper",
         "makers": {maker: {"identical": {"mean": mean}} for maker, mean in result["paper"].items()},
@@ -134,7 +134,7 @@ def _ceiling(row: Row) -> str:
 
 
 def _deciding(row: Row) -> str:
-    """Distance, convergence, consistency, and the rest."""
+    """The shares of distance, convergence, consistency and the rest."""
     mix = row["agreed"]
     shares = [mix[metric] for metric in ("distance", "convergence", "consistency")]
     return " / ".join(f"{100 * share:.0f}" for share in (*shares, 1 - sum(shares)))
@@ -205,7 +205,7 @@ def _spread(found: Row) -> str:
 
 
 def run(ready: experiment.Prepared, *, engine: Engine, watch: StageWatch) -> Found:
-    """The runs of every reading, summed up."""
+    """Make the runs of every reading, and sum them up."""
     task, material = ready.task, ready.material
     runs = experiment.runs(
         material, task.readings, task.runs, task.seed,
@@ -216,7 +216,7 @@ def run(ready: experiment.Prepared, *, engine: Engine, watch: StageWatch) -> Fou
 
 
 def report_either(result: Result) -> Iterator[str]:
-    """The paper's experiment, or the one about its figures."""
+    """The report of the paper's experiment, or of the one about its figures."""
     target_seen = result["experiment"] == "sibl-target-seen"
     return (report_target_seen if target_seen else report)(result)
 

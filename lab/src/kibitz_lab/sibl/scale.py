@@ -2,9 +2,9 @@
 
 Run:      kibitz lab scale --records FILE
 Writes:   sibl-scale.json and sibl-scale.svg, from which docs/results.md is made
-Method:   every training decision is stored once, under its canonical names (no 48 copies); the
-          nearest cases whose suit may be played vote, each for the closest holding; cards that
-          come to the same share their votes, and equal votes go to the nearest case's card
+Method:   every training decision is stored once, under its canonical names (not as 48 copies); the
+nearest cases of legal suits vote, each for the closest holding; equal cards share their
+votes, and a tie goes to the nearest case's card
 Splits:   by event; testing decisions are real ones, and intervals are over testing events
 """
 
@@ -35,30 +35,30 @@ from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.harness.options import Device
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.splits import held_out
-from kibitz_lab.harness.statistics import Estimate, clustered
+from kibitz_lab.harness.statistics import MeanEstimate, clustered
 from kibitz_lab.harness.study import Found, StageWatch, begun
 from kibitz_lab.sibl.deals import Material, Records, material_of
 
 SIZES = (24, 72, 240, 720, 2_400, 7_200, 24_000)
-"""Training deals; the last point is all there are."""
+"""Numbers of training deals; the last point has all there are."""
 
 NEIGHBOURS = 20
-SECONDS_A_CASE = 1e-7  # what a deal takes each question, about; most training sets are small
-_DRAWS = 5  # small training sets are drawn anew, as long as they are under a thousand deals
+SECONDS_A_CASE = 1e-7  # about, per deal and question; most training sets are small
+_DRAWS = 5  # draws of each training set under a thousand deals
 
 VOTERS = ("1 neighbour", "20 neighbours", "20 neighbours of each length")
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A real decision of an expert, in a state of declarer's side."""
+class ScaleQuestion:
+    """An expert's real decision for declarer's side."""
 
     state: Play
     expert: Card
     group: int
 
     def card_for(self, symbols: Sequence[int]) -> Card | None:
-        """The card that votes for *symbols*, nearest case first, elect."""
+        """The card elected by votes for *symbols*, nearest case first."""
         legal = self.state.legal_actions
         ballots = [card for number in symbols if (card := closest_holding(number, legal))]
         support = {
@@ -94,7 +94,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The deals that are drawn from, and where finished points of the curve are kept."""
+    """The deals to draw from, and where finished points of the curve are kept."""
 
     task: Task
     material: Material
@@ -133,14 +133,14 @@ def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """How far the curve goes, and what it is tested on."""
+    """The points of the curve, and the size of its test."""
 
     sizes: tuple[int, ...] = SIZES
     testing_deals: int = 1_000
     questions: int = 2_000
 
     def points(self, deals: int) -> tuple[int, ...]:
-        """The sizes there are among so many training deals; the last is all of them."""
+        """The sizes of the curve for *deals* training deals; the last is all of them."""
         return (*(size for size in self.sizes if size < deals), deals)
 
 
@@ -154,7 +154,7 @@ def measure(
     parts: Parts | None = None,
     tell: Callable[[], object] = lambda: None,
 ) -> dict[str, Any]:
-    """The whole curve as plain data; *device*: where torch looks up the nearest cases."""
+    """The whole curve as plain data; on a *device*, torch looks up the nearest cases."""
     rng, extent = random.Random(seed), extent or Extent()
     grouped = material.groups
     group_of = {deal: number for number, group in enumerate(grouped) for deal in group}
@@ -186,7 +186,7 @@ def measure(
 
 
 def steps(material: Material, extent: Extent | None = None) -> int:
-    """How many training sets the curve is made of, about: events are held out whole."""
+    """About the number of training sets of the curve; events are held out whole."""
     extent = extent or Extent()
     deals = max(1, len(material.plays) - extent.testing_deals)
     return sum(_draws(size) for size in extent.points(deals))
@@ -197,20 +197,20 @@ def _draws(size: int) -> int:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Exam:
-    """The real decisions that are asked, and their states."""
+class ScaleExam:
+    """The real decisions to test, and their states."""
 
-    questions: list[Question]
+    questions: list[ScaleQuestion]
     asked: Sequences
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Course:
-    """The lessons of one training set, and the exam after it."""
+    """One training set, and the test after it."""
 
     drawn: tuple[int, int]
     lessons: PlayDecisions
-    exam: Exam
+    exam: ScaleExam
     device: str | None
 
 
@@ -220,7 +220,7 @@ def _exam(
     group_of: dict[int, int],
     count: int,
     rng: random.Random,
-) -> Exam:
+) -> ScaleExam:
     every, rows = [], []
     plays = [material.plays[deal] for deal in testing]
     encoded = encode(material.arrays()[np.array(testing)])
@@ -228,18 +228,18 @@ def _exam(
     for deal, play in zip(testing, plays, strict=True):
         for state, card in decisions(play.start, play.cards):
             if is_real(state):
-                every.append(Question(state, card, group_of[deal]))
+                every.append(ScaleQuestion(state, card, group_of[deal]))
                 rows.append(row)
             row += 1
     picked = sorted(rng.sample(range(len(every)), min(count, len(every))))
     chosen = np.array([rows[index] for index in picked])
-    return Exam([every[index] for index in picked], encoded.sequences[chosen])
+    return ScaleExam([every[index] for index in picked], encoded.sequences[chosen])
 
 
 def _drawn(
     lessons: PlayDecisions, available: int, size: int, draw: int, rng: random.Random
 ) -> PlayDecisions:
-    """The lessons of the first training deals, or of others for another draw."""
+    """The decisions of the first training deals, or of random ones for further draws."""
     chosen = range(size) if draw == 0 else rng.sample(range(available), size)
     if size == available:
         return lessons
@@ -269,8 +269,10 @@ def _agreement(course: _Course) -> dict[str, Any]:
     return {"agreed": agreed.tolist(), "cases": len(memory)}
 
 
-def _admitted(questions: Sequence[Question], suits: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
-    """Which canonical symbols have a suit that may be played."""
+def _admitted(
+    questions: Sequence[ScaleQuestion], suits: npt.NDArray[np.uint8]
+) -> npt.NDArray[np.bool_]:
+    """Which canonical symbols are of a legal suit."""
     admitted = np.zeros((len(questions), SYMBOLS), np.bool_)
     for row, question in enumerate(questions):
         for suit in {card.suit for card in question.state.legal_actions}:
@@ -280,7 +282,7 @@ def _admitted(questions: Sequence[Question], suits: npt.NDArray[np.uint8]) -> np
 
 
 def _point(
-    size: int, votes: Sequence[dict[str, Any]], questions: Sequence[Question]
+    size: int, votes: Sequence[dict[str, Any]], questions: Sequence[ScaleQuestion]
 ) -> dict[str, Any]:
     agreed = np.mean([np.array(vote["agreed"]) for vote in votes], axis=0)
     cases = votes[0]["cases"]
@@ -292,10 +294,10 @@ def _point(
     return {"deals": size, "cases": cases, "real_agreement": voters}
 
 
-def _random_legal(questions: Sequence[Question]) -> dict[str, float]:
+def _random_legal(questions: Sequence[ScaleQuestion]) -> dict[str, float]:
     shares = []
     for question in questions:
         marks = Marks.of(question.state, question.expert)
         shares.append(float((marks.share * marks.agrees).sum()))
-    estimate: Estimate = clustered(shares, [question.group for question in questions])
+    estimate: MeanEstimate = clustered(shares, [question.group for question in questions])
     return {"mean": estimate.mean, "within": estimate.within}

@@ -1,4 +1,4 @@
-"""What the SIBL runs say together: means with intervals, significance, the paper's claims."""
+"""The summary of the SIBL runs: means with intervals, significance, the paper's claims."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 
 from kibitz.precedents.sequences.sequential import Metric
-from kibitz_lab.harness.statistics import Estimate, sign_flip_p
+from kibitz_lab.harness.statistics import MeanEstimate, sign_flip_p
 from kibitz_lab.sibl.deals import Material
 from kibitz_lab.sibl.exam import MEASURES
-from kibitz_lab.sibl.experiment import MIXES, Protocol, Run
+from kibitz_lab.sibl.experiment import MIXES, Protocol, SiblRun
 from kibitz_lab.sibl.pupils import AVERAGING, COMBINATION, FIXED, IB2, MAKERS, VOTE
-from kibitz_lab.sibl.readings import TARGET_SEEN, TRIED, Legality, Reading
+from kibitz_lab.sibl.readings import TARGET_SEEN, TRIED, Legality, SiblReading
 
 PAPER_FIGURES = {IB2: 0.197, VOTE: 0.25, AVERAGING: 0.36, COMBINATION: 0.43}
 """Sections 5 and 7: 43 % is "118 % more often" than IB3, the vote "27 % more often"."""
@@ -30,26 +30,26 @@ PAPER_MIX = {
 """Section 5; its last hundredth is recency or chance."""
 
 LEVEL = 0.01
-"""The paper's "99% confidence level": what chance would do more often is not told apart."""
+"""The paper's "99% confidence level"."""
 
 _LAST = 2
-"""Of ten tests, those in which curves "appear to flatten in the last 10-20% of training"."""
+"""The last of ten tests, where curves "appear to flatten in the last 10-20% of training"."""
 
-Difference = Callable[[Run, int], float]
-"""By how much a claim holds in one run, by one measure."""
+Difference = Callable[[SiblRun, int], float]
+"""The margin by which a claim holds in one run, by one measure."""
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
-    """A claim of section 5: what is above nought where it holds."""
+class PaperClaim:
+    """A claim of section 5: it holds where its difference is positive."""
 
     text: str
     makers: tuple[str, ...]
     difference: Difference
 
 
-def claims(reading: Reading) -> Iterator[Claim]:
-    """Everything that the paper claims of its Figure 2, in its order."""
+def claims(reading: SiblReading) -> Iterator[PaperClaim]:
+    """All claims that the paper makes about its Figure 2, in order."""
     learners = (IB2, *FIXED, VOTE, AVERAGING, COMBINATION)
     pairs = (
         *((f"{maker} above random", maker, reading.random) for maker in learners),
@@ -60,23 +60,23 @@ def claims(reading: Reading) -> Iterator[Claim]:
         ("SSM combination above averaging", COMBINATION, AVERAGING),
     )
     for text, better, worse in pairs:
-        yield Claim(text, (better, worse), _above(reading, better, worse))
+        yield PaperClaim(text, (better, worse), _above(reading, better, worse))
     for maker in learners:
-        yield Claim(f"the curve of {maker} flattens", (maker,), _flattening(reading, maker))
+        yield PaperClaim(f"the curve of {maker} flattens", (maker,), _flattening(reading, maker))
 
 
-def _above(reading: Reading, better: str, worse: str) -> Difference:
-    def difference(run: Run, column: int) -> float:
+def _above(reading: SiblReading, better: str, worse: str) -> Difference:
+    def difference(run: SiblRun, column: int) -> float:
         one, other = (run.marks[reading.name, maker] for maker in (better, worse))
         return float(one[-1, column] - other[-1, column])
 
     return difference
 
 
-def _flattening(reading: Reading, maker: str) -> Difference:
-    """How much more a tenth of the training added before the last fifth than in it."""
+def _flattening(reading: SiblReading, maker: str) -> Difference:
+    """How much more each tenth of the training added before the last fifth than in it."""
 
-    def difference(run: Run, column: int) -> float:
+    def difference(run: SiblRun, column: int) -> float:
         curve = run.marks[reading.name, maker][:, column]
         if len(curve) <= _LAST + 1:
             return 0.0
@@ -87,8 +87,8 @@ def _flattening(reading: Reading, maker: str) -> Difference:
 
 
 def summary(
-    runs: Sequence[Run],
-    readings: Sequence[Reading],
+    runs: Sequence[SiblRun],
+    readings: Sequence[SiblReading],
     material: Material,
     seed: int,
     protocol: Protocol,
@@ -101,7 +101,7 @@ def summary(
         "models": protocol.models,
         "training_deals": protocol.training,
         "testing_deals": protocol.testing,
-        "real_share": Estimate.of([run.real for run in runs]).mean,
+        "real_share": MeanEstimate.of([run.real for run in runs]).mean,
         "measures": list(MEASURES),
         "paper": PAPER_FIGURES,
         "tried": TRIED if readings[0] in TARGET_SEEN else len(readings),
@@ -114,9 +114,9 @@ def summary(
     }
 
 
-def _reading(runs: Sequence[Run], reading: Reading, seed: int) -> dict[str, Any]:
+def _reading(runs: Sequence[SiblRun], reading: SiblReading, seed: int) -> dict[str, Any]:
     makers = [maker for maker in MAKERS if (reading.name, maker) in runs[0].marks]
-    ceiling = Estimate.of([run.ceilings[reading.name] for run in runs])
+    ceiling = MeanEstimate.of([run.ceilings[reading.name] for run in runs])
     return {
         "speaks_for": reading.speaks_for,
         "speaks_against": reading.speaks_against,
@@ -132,13 +132,13 @@ def _reading(runs: Sequence[Run], reading: Reading, seed: int) -> dict[str, Any]
     }
 
 
-def _maker(runs: Sequence[Run], reading: Reading, maker: str, seed: int) -> dict[str, Any]:
+def _maker(runs: Sequence[SiblRun], reading: SiblReading, maker: str, seed: int) -> dict[str, Any]:
     above = _above(reading, maker, IB2)
     row: dict[str, Any] = {}
     for column, measure in enumerate(MEASURES):
         curves = [run.marks[reading.name, maker][:, column] for run in runs]
         ends = [float(curve[-1]) for curve in curves]
-        estimate = Estimate.of(ends)
+        estimate = MeanEstimate.of(ends)
         row[measure] = {
             "mean": estimate.mean,
             "within": estimate.within,
@@ -149,11 +149,11 @@ def _maker(runs: Sequence[Run], reading: Reading, maker: str, seed: int) -> dict
     return row
 
 
-def _claim(runs: Sequence[Run], claim: Claim, seed: int) -> dict[str, Any]:
+def _claim(runs: Sequence[SiblRun], claim: PaperClaim, seed: int) -> dict[str, Any]:
     found = {}
     for column, measure in enumerate(MEASURES):
         differences = [claim.difference(run, column) for run in runs]
-        estimate = Estimate.of(differences)
+        estimate = MeanEstimate.of(differences)
         p = sign_flip_p(differences, random.Random(seed))
         verdict = "holds" if estimate.mean > 0 else "the reverse holds"
         found[measure] = {
@@ -165,8 +165,8 @@ def _claim(runs: Sequence[Run], claim: Claim, seed: int) -> dict[str, Any]:
     return {"claim": claim.text, **found}
 
 
-def _mixes(runs: Sequence[Run], readings: Sequence[str]) -> dict[str, dict[str, float]]:
-    """How often each metric decided, in every way to count it, beside the paper's figures."""
+def _mixes(runs: Sequence[SiblRun], readings: Sequence[str]) -> dict[str, dict[str, float]]:
+    """How often each metric decided, by every way of counting, beside the paper's figures."""
     paper = {metric.name.lower(): share for metric, share in PAPER_MIX.items()}
     counted = {
         how: _shares(run.mixes[reading, how] for run in runs for reading in readings)

@@ -1,4 +1,4 @@
-"""How fast board games are watched, played and solved: its part of docs/results.md."""
+"""How fast board games are watched, played and solved: its section of docs/results.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long the explorer takes over a large library: its part of docs/results.md."""
+"""How long the explorer takes over a large library: its section of docs/results.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long the first answer of each kind takes on a fresh machine: its part of docs/results.md."""
+"""How long first answers take on a fresh machine: its section of docs/results.md."""
 
 from __future__ import annotations
 

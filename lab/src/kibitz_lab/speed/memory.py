@@ -1,4 +1,4 @@
-"""How fast the memory of sequences answers, learns and opens: its part of docs/results.md."""
+"""How fast the memory of sequences answers, learns and opens: its section of docs/results.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a report of my game takes: the benchmark, and its part of docs/results.md."""
+"""How long a report of my game takes: the benchmark, and its section of docs/results.md."""
 
 from __future__ import annotations
 

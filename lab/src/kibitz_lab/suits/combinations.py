@@ -1,4 +1,4 @@
-"""Combinations like the Encyclopedia's, at random and all of them."""
+"""Combinations like the Encyclopedia's: random ones, and all of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NAMED = "AKQJT98"
 
 
 def encyclopedia_like(rng: random.Random) -> tuple[str, str]:
-    """Two holdings of 6 to 10 cards together, the longer one North's, named down to the eight."""
+    """Two holdings of 6 to 10 cards together, the longer North's, named down to the eight."""
     total = rng.randint(6, 10)
     return holdings(rng, total, named=NAMED, shortest=(total + 1) // 2)
 
@@ -31,7 +31,7 @@ def _write(cards: list[str], named: str) -> str:
 
 
 def every_encyclopedia_like() -> Iterator[tuple[str, str]]:
-    """All of them: 6 to 10 cards, the longer holding North's, named down to the eight.
+    """All of them: 6 to 10 cards, North's holding the longer, with cards named down to the eight.
 
     >>> sum(1 for _ in every_encyclopedia_like())
     24241

@@ -1,9 +1,9 @@
-"""What a tree of tactics loses against the exact line, over Encyclopedia-like combinations.
+"""What a tree of tactics loses against the exact line, over combinations like the Encyclopedia's.
 
 Run:      kibitz lab suits
 Writes:   docs/results/suits.json
-Departs:  the Encyclopedia's own 650 problems are not ours to print: ours are drawn at random with
-          the same lengths and the same cards named, under a fixed seed.
+Departs:  the Encyclopedia's own 650 problems are under copyright: ours are drawn at random, with
+the same lengths and the same cards named, from a fixed seed
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from kibitz_lab.suits.combinations import encyclopedia_like
 from kibitz_lab.suits.verify import prove, tricks_won
 
 PROBLEMS, SEED = 650, 1
-SECONDS = 0.3  # what a combination takes one process, about
+SECONDS = 0.3  # about how long one process takes per combination
 
 
 def experiment(
@@ -36,7 +36,7 @@ def experiment(
     parts: Parts | None = None,
     advance: Callable[[], object] = lambda: None,
 ) -> dict[str, Any]:
-    """Tactics against cards: by goal, how often the tactics are as good, and what they lose."""
+    """Tactics against cards: by goal, how often the tactics are as good, and how much they lose."""
     rng = random.Random(seed)
     asked = [encyclopedia_like(rng) for _ in range(problems)]
     losses: dict[str, list[Fraction]] = {"most tricks": [], "every target": [], "average": []}
@@ -50,7 +50,7 @@ def experiment(
 
 
 def lost(holdings: tuple[str, str]) -> dict[str, list[str]]:
-    """What the tactics lose in one combination, by kind of goal, as exact fractions in print."""
+    """What the tactics lose in one combination, by kind of goal, as exact fractions in text."""
     exact, tactics = compare(Combination.parse(*holdings))
     less = {goal: best - tactics[goal] for goal, best in exact.items()}
     targets = [goal for goal in exact if goal != AVERAGE]
@@ -64,7 +64,7 @@ def lost(holdings: tuple[str, str]) -> dict[str, list[str]]:
 
 
 def compare(suit: Combination) -> tuple[dict[Goal, Fraction], dict[Goal, Fraction]]:
-    """What cards and what tactics are worth for each goal; each best line is played out."""
+    """The worth of cards and of tactics for each goal, after playing out each best line."""
     exact, tactics = SuitSolver(suit), SuitSolver(suit, moves=tree_of_tactics)
     goals = [*map(at_least, range(1, suit.most_tricks + 1)), AVERAGE]
     if exact.most:

@@ -1,4 +1,4 @@
-"""One suit: what is run, and its part of docs/results.md."""
+"""One suit: the command, its result files and sections of docs/results.md."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def report_tactics(result: Result) -> Iterator[str]:
 
 
 def report_texts(result: Result) -> Iterator[str]:
-    """Whose texts are FINESSE's."""
+    """How many texts are FINESSE's own."""
     yield "### Our plans beside FINESSE's texts"
     yield ""
     yield (
@@ -83,7 +83,7 @@ _TEXTS = (
 
 
 def report(result: Result) -> Iterator[str]:
-    """Whichever of the three was asked for."""
+    """The report of the experiment that was run."""
     by_name = {"suits_texts": report_texts, "suits_table": report_plans}
     yield from by_name.get(result["experiment"], report_tactics)(result)
 

@@ -48,7 +48,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Tactics:
+class ReadyTactics:
     """Combinations to be solved twice, and where finished ones are kept."""
 
     task: Task
@@ -74,8 +74,8 @@ class Tactics:
 
 
 @dataclass(frozen=True, slots=True)
-class Texts:
-    """FINESSE's problems, each to be put in our words."""
+class ReadyTexts:
+    """FINESSE's problems, to be put in our words."""
 
     problems: Sequence[Mapping[str, Any]]
 
@@ -92,7 +92,7 @@ class Texts:
 
 
 @dataclass(frozen=True, slots=True)
-class Plans:
+class ReadyPlans:
     """Blocks of combinations to be planned, and where finished ones are kept."""
 
     task: Task
@@ -117,18 +117,18 @@ class Plans:
         self.parts.clear()
 
 
-Prepared = Tactics | Texts | Plans
+Prepared = ReadyTactics | ReadyTexts | ReadyPlans
 
 
 def prepared(task: Task, watch: StageWatch) -> Prepared:
-    """Whichever of the three is asked for."""
+    """Prepare the experiment that is asked for."""
     if task.table is not None and not task.plans:
         raise UsageError("--table goes with --plans.")
     if task.texts is not None:
-        return Texts(_problems(task.texts))
+        return ReadyTexts(_problems(task.texts))
     if task.plans:
-        return Plans(task, plans_table.blocks(task.problems), parts_of("suits, plans"))
-    return Tactics(task, parts_of("suits"))
+        return ReadyPlans(task, plans_table.blocks(task.problems), parts_of("suits, plans"))
+    return ReadyTactics(task, parts_of("suits"))
 
 
 def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:

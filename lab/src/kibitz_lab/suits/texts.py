@@ -1,4 +1,4 @@
-"""Our plans beside FINESSE's own texts, problem by problem; the plan language read back.
+"""Our plans beside FINESSE's own texts, problem by problem.
 
 Run:      kibitz lab suits --texts FILE
 Writes:   docs/results/suits_texts.json
@@ -14,7 +14,7 @@ from typing import Any
 from kibitz import suit
 from kibitz.runtime.running import Engine
 
-SECONDS = 0.1  # what a problem takes one process, about
+SECONDS = 0.1  # about how long one process takes per problem
 
 REASONS = {
     26: "FINESSE's condition on the second round loses to East's honour and then a low card from "
@@ -24,7 +24,7 @@ REASONS = {
     30: "as number 27",
     31: "as number 26: read to the letter FINESSE's text forgets what fell in the first round",
 }
-"""Why a text differs, by the problem's number; a number without a reason is reported as such."""
+"""Why a text differs, by the problem's number; one without a reason is reported as such."""
 
 
 def compare(
@@ -33,7 +33,7 @@ def compare(
     engine: Engine | None = None,
     advance: Callable[[], object] = lambda: None,
 ) -> dict[str, Any]:
-    """How many of the legible texts are the same, and our own text for each that is not."""
+    """The number of legible texts that are equal, and our own text for each that is not."""
     legible = [problem for problem in problems if problem["legible"]]
     found = list((engine or Engine()).run(_difference, legible, tell=advance))
     different = [row for row in found if row is not None]
@@ -45,7 +45,7 @@ def compare(
 
 
 def _difference(problem: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Our text, where it is not FINESSE's."""
+    """Our text, if it differs from FINESSE's."""
     answer = suit(problem["north"], problem["south"], tricks=problem["max_tricks"])
     ours = answer.text()
     if folded(ours) == folded(problem["finesse_says"]):
@@ -62,7 +62,7 @@ def _difference(problem: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def folded(lines: Sequence[str]) -> str:
-    """A text without case, punctuation, line breaks, and ways to spell honours and the ten.
+    """A text without case, punctuation, line breaks, and variants of "honours" and "ten".
 
     >>> folded(["Cash the 10", "  if East shows out, cash top honors"])
     'cash the ten if east shows out cash top honours'

@@ -1,8 +1,8 @@
 """Plays a tree out against every layout and every defence, card by card.
 
-Nothing of the solver is used here: no blocks, no bounds, no states; only the rules of the game,
-the tree, and the combination. A tree that plays a card it does not hold, leads from a hand it
-cannot reach or is silent about a play of the defenders is refused.
+Nothing of the solver is used: no blocks, bounds or states; only the rules of the game, the tree and
+the combination. A tree is refused if it plays a card it does not hold, leads from a hand it cannot
+reach, or does not cover a defender's play.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LEFT_OF = {"north": "east", "east": "south", "south": "west", "west": "north"}
 
 
 class PlanError(KibitzError):
-    """A tree that cannot be followed at the table, or does not win what it guaranteed."""
+    """A tree that cannot be followed at the table, or does not win what it guarantees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Round:
 
 
 def tricks_won(suit: Combination, tree: SuitStep | End) -> dict[Ranks, int]:
-    """The fewest tricks the tree wins against any defence, by West's cards in each layout."""
+    """The fewest tricks that the tree wins against any defence, for each holding of West."""
     won = {}
     for west in _wests(suit):
         hands = {
@@ -54,14 +54,14 @@ def tricks_won(suit: Combination, tree: SuitStep | End) -> dict[Ranks, int]:
 
 
 def prove(suit: Combination, won: Mapping[Ranks, int], goal: Goal, worth: Fraction) -> None:
-    """PlanError unless the tricks won are worth exactly what was said for the goal."""
+    """Raise PlanError unless the tricks won are worth exactly *worth* for the goal."""
     found = worth_won(suit, won, goal)
     if found != worth:
         raise PlanError(f"{suit}: the tree is worth {found} {goal}, not {worth}")
 
 
 def worth_won(suit: Combination, won: Mapping[Ranks, int], goal: Goal) -> Fraction:
-    """The chance of the tricks that are the goal, or the tricks won on average."""
+    """The chance of winning the goal's tricks, or the average number of tricks."""
     if goal == AVERAGE:
         return _share(suit, won)
     return _share(suit, {west: int(tricks >= goal.tricks) for west, tricks in won.items()})
@@ -74,7 +74,7 @@ def _share(suit: Combination, worth: Mapping[Ranks, int]) -> Fraction:
 
 
 def _wests(suit: Combination) -> list[Ranks]:
-    """Every hand West can hold."""
+    """Every holding that West can have."""
     return [
         suit.west | frozenset(others)
         for size in range(len(suit.missing) + 1)
@@ -84,7 +84,7 @@ def _wests(suit: Combination) -> list[Ranks]:
 
 
 def _follow(node: SuitStep | End, table: Round) -> int:
-    """The fewest tricks in all, if declarer goes on by the tree."""
+    """The fewest tricks in all if declarer follows the tree."""
     if isinstance(node, End):
         if table.tricks < node.tricks:
             raise PlanError(f"the tree counts {node.tricks} tricks where {table.tricks} were won")
@@ -120,7 +120,7 @@ def _play(hand: str, card: Rank | None, table: Round) -> Round:
 
 
 def _answer(step: SuitStep, card: Rank | None) -> SuitStep | End:
-    """What the tree says when the defender plays *card*."""
+    """The branch of the tree after the defender plays *card*."""
     for answer in step.answers:
         if (card is None) if answer.block is None else (card in answer.block.cards):
             return answer.then

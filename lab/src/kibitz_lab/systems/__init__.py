@@ -1,1 +1,1 @@
-"""The house system: boards bid against itself, beside par and beside other people's calls."""
+"""The house system: boards bid against itself, compared with par and with other people's calls."""

@@ -1,9 +1,9 @@
-"""Boards bid out by the house system: contradictions, contracts beside par, calls beside others'.
+"""Boards bid by the house system: contradictions, contracts against par, calls against others'.
 
 Run:      kibitz lab system --boards 2000 --records FILE
 Writes:   docs/results/system.json with --into, from which docs/results.md is made
-Departs:  a contract is scored with its double-dummy tricks, whoever would have played it; the
-          rules were written with a half of the robots' deals in view, and are tested on the other
+Departs:  a contract is scored with its double-dummy tricks; the rules were written with one half
+of the robots' deals in view, and are tested on the other half
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from kibitz.records.record import Record
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage, chance
 from kibitz_lab.harness.provenance import parts_of
-from kibitz_lab.harness.statistics import Estimate, clustered
+from kibitz_lab.harness.statistics import MeanEstimate, clustered
 from kibitz_lab.harness.study import Found, StageWatch, begun
 
 SECONDS_A_BOARD = 0.15
 LEAST_CARDS = 20
-"""Tables with fewer cards of play are no witnesses of an auction."""
+"""A table needs this many played cards for its auction to count as genuine."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of records, as plain text, and where it comes from."""
+    """A table as plain text, and its file."""
 
     file: str
     deal: str
@@ -66,7 +66,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The tables to bid again beside the boards, and where finished ones are kept."""
+    """The tables to bid again besides the boards, and where finished ones are kept."""
 
     task: Task
     tables: Sequence[Table]
@@ -88,8 +88,8 @@ def prepared(task: Task, watch: StageWatch) -> Prepared:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """A board to deal and bid, or a table to bid again; *solved*: beside par."""
+class BidBoard:
+    """A board to deal and bid, or a table to bid again; *solved* if compared with par."""
 
     number: int
     seed: int
@@ -98,13 +98,13 @@ class Board:
 
 
 def is_kept_back(deal: Deal) -> bool:
-    """The half of the deals that no rule was written with in view."""
+    """Whether a deal is in the half that no rule was written with in view."""
     hands = " ".join(str(deal[seat]) for seat in Seat)
     return hashlib.sha256(hands.encode()).digest()[0] % 2 == 1
 
 
 def tables_of(path: Path, limit: int, seed: int) -> list[Table]:
-    """So many tables of a file with a whole auction, of the half that is kept back."""
+    """Up to *limit* tables of a file with a complete auction, from the half that is kept back."""
     found = [
         Table(path.name, str(one.deal), str(one.auction), str(one.vulnerability))
         for one in read_path(path)
@@ -119,7 +119,7 @@ def _is_witness(record: Record) -> bool:
     return enough and record.auction.is_over and is_kept_back(record.deal)
 
 
-def run_board(task: Board) -> dict[str, Any]:
+def run_board(task: BidBoard) -> dict[str, Any]:
     """One board or table, as plain data."""
     system = house_system()
     forget(system)
@@ -155,7 +155,7 @@ def _table(table: Table, solved: bool) -> dict[str, Any]:
 
 
 def _kind(auction: Auction) -> str:
-    """An opening, our side alone, or both sides."""
+    """The kind of decision: an opening, one side bidding, or both sides."""
     spoke = {place % 2 for place, call in enumerate(auction.calls) if call is not Sign.PASS}
     return ("opening", "one side", "both sides")[len(spoke)]
 
@@ -163,7 +163,7 @@ def _kind(auction: Auction) -> str:
 def _beside_par(
     auctions: dict[str, Auction], deal: Deal, vulnerability: Vulnerability
 ) -> dict[str, Any]:
-    """The match points that each auction's contract is away from par; none where nobody solved."""
+    """The IMPs between each auction's contract and par; empty if the solver failed."""
     dealer = next(iter(auctions.values())).dealer
     with solving() as solver:
         [solved] = solver.solve_deals([(deal, dealer, vulnerability)])
@@ -176,10 +176,10 @@ def _beside_par(
 
 
 def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
-    """All boards and tables; the first *solved* boards, and tables of each file, beside par."""
+    """Bid all boards and tables; compare the first *solved* boards, and of each file, with par."""
     task, tables = ready.task, ready.tables
     dealing = (
-        Board(number, task.seed, solved=number <= task.solved)
+        BidBoard(number, task.seed, solved=number <= task.solved)
         for number in range(1, task.boards + 1)
     )
     boards = [*dealing, *_again(tables, task.solved)]
@@ -194,17 +194,17 @@ def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
     }
 
 
-def _again(tables: Iterable[Table], solved: int) -> Iterator[Board]:
+def _again(tables: Iterable[Table], solved: int) -> Iterator[BidBoard]:
     seen: dict[str, int] = {}
     for number, table in enumerate(tables):
         seen[table.file] = seen.get(table.file, 0) + 1
-        yield Board(number, 0, table, solved=seen[table.file] <= solved)
+        yield BidBoard(number, 0, table, solved=seen[table.file] <= solved)
 
 
 def _dealt(found: Sequence[dict[str, Any]]) -> dict[str, Any]:
     faults = [fault for one in found for fault in one["faults"]]
     solved = [abs(one["house_imps"]) for one in found if "house_imps" in one]
-    away = Estimate.of(solved)
+    away = MeanEstimate.of(solved)
     return {
         "boards": len(found),
         "calls": sum(one["calls"] for one in found),
@@ -220,7 +220,7 @@ def _dealt(found: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _file(name: str, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Agreement call by call, intervals over tables; and both sides' contracts beside par."""
+    """Agreement call by call, with intervals over tables; and both sides' contracts against par."""
     calls = [(table, *call) for table, one in enumerate(found) for call in one["agreed"]]
     spoken = [call for call in calls if call[2]]
     solved = [one for one in found if "house_imps" in one]
@@ -242,7 +242,7 @@ def _file(name: str, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
         theirs = [abs(one["theirs_imps"]) for one in solved]
         more = [own - other for own, other in zip(mine, theirs, strict=True)]
         for label, values in (("house", mine), ("theirs", theirs), ("more_than_theirs", more)):
-            estimate = Estimate.of(values)
+            estimate = MeanEstimate.of(values)
             row |= {f"{label}_away": estimate.mean, f"{label}_away_within": estimate.within}
     return row
 

@@ -1,4 +1,4 @@
-"""The house system: what is run, and its part of docs/results.md."""
+"""The house system: the command and its section of docs/results.md."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CHAPTER = Chapter("Rules of bidding")
 
 
 def report(result: Result) -> Iterator[str]:
-    """Boards bid against itself; then the same calls and boards as others made and bid."""
+    """Boards bid against itself, then calls and contracts beside those of others."""
     dealt = result["dealt"]
     yield "### The house system, rules alone"
     yield ""

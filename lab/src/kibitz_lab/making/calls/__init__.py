@@ -1,1 +1,1 @@
-"""The network of calls: what it is taught from, how, and how it becomes a file."""
+"""Makes the network of calls: its training data, its training, its file."""

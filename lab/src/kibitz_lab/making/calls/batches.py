@@ -1,4 +1,4 @@
-"""Auctions as a network of calls is taught from them: on the training device, in batches."""
+"""Auctions in batches on the training device, to train a network of calls."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from kibitz_lab.making.lessons import Tensor, torch_module
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lessons:
-    """Auctions on the training device, and what is known of their pairs."""
+class CallLessons:
+    """Auctions on the training device, and what is known about their pairs."""
 
     owners: Tensor
     calls: Tensor
@@ -28,7 +28,7 @@ class Lessons:
     usual: Tensor
 
     @classmethod
-    def of(cls, packed: PackedAuctions, known: Known, rows: Rows, device: str) -> Lessons:
+    def of(cls, packed: PackedAuctions, known: Known, rows: Rows, device: str) -> CallLessons:
         torch = torch_module()
         auctions = packed.auctions[rows]
         each = np.arange(len(rows))
@@ -49,7 +49,7 @@ class Lessons:
         return len(self.calls)
 
     def pair_features(self, rows: Tensor) -> Tensor:
-        """What is known of the two pairs of each table from their other boards, (n, 2, WIDTH)."""
+        """What is known about each table's two pairs from their other boards, (n, 2, WIDTH)."""
         torch = torch_module()
         size = len(rows)
         sums = self.sums[self.pairs[rows]]  # (n, 2, situations, 6)
@@ -76,7 +76,7 @@ def features(sums: Tensor, usual: Tensor) -> Tensor:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Batch:
+class AuctionBatch:
     """The sequences of all four players of some tables, of at most *places* calls."""
 
     hand: Tensor
@@ -84,17 +84,17 @@ class Batch:
     their: Tensor
     calls: Tensor
     chosen: Tensor
-    """(n, places + 1): the call to foretell, 0 where it is not the player's turn or all is over."""
+    """(n, places + 1): the call to foresee; 0 if it is not the player's turn."""
     legal: Tensor
     there: Tensor
-    """(n, places + 1): whether the auction had come so far."""
+    """(n, places + 1): whether the auction reached this place."""
     hidden: Tensor
     """(n, 3, 52): the cards of the three others, from the left."""
 
     @classmethod
     def of(
-        cls, lessons: Lessons, rows: Tensor, places: int, legal: Tensor, strangers: Tensor
-    ) -> Batch:
+        cls, lessons: CallLessons, rows: Tensor, places: int, legal: Tensor, strangers: Tensor
+    ) -> AuctionBatch:
         torch = torch_module()
         size, device = len(rows), rows.device
         calls = lessons.calls[rows, :places].long()
@@ -119,7 +119,7 @@ class Batch:
 
     @property
     def targets(self) -> tuple[Tensor, Tensor, Tensor]:
-        """Points (n, 3), lengths (n, 12), and who holds each card, (n, 52), -1 for the player."""
+        """Points (n, 3), lengths (n, 12), and holders of all cards, (n, 52), -1 for the player."""
         torch = torch_module()
         hidden = self.hidden
         worth = (torch.arange(52, device=hidden.device) % 13 - 8).clamp(min=0)
@@ -130,6 +130,6 @@ class Batch:
 
 
 def legal_in(auctions: Auctions) -> np.ndarray[Any, np.dtype[np.bool_]]:
-    """`legal_calls`, and after the last place nothing."""
+    """`legal_calls` at every place, and none after the last."""
     legal = legal_calls(auctions.calls)
     return np.concatenate([legal, np.zeros_like(legal[:, :1])], axis=1)

@@ -1,11 +1,11 @@
-"""A network of calls from tables to a file: split, taught, its confidence fitted.
+"""Makes a network of calls from tables: splits them, trains in stages, fits the confidence.
 
 Run:      kibitz lab train-calls --records FILE... --into FOLDER --setting NAME
-Writes:   calls.kibitz, the network in eight bits with what all pairs do and how far its chances
-          can be trusted, and calls.json, how it went
-Splits:   by event, the frozen split of `harness.splits`; one event alone by deal. Tables for
-          testing, which nothing here looks at; tables for validation, on which confidence is
-          fitted; the rest teaches
+Writes:   calls.kibitz, the network in eight bits with the habits of all pairs and the reliability
+          of its chances, and calls.json, the story of its training
+Splits:   by event, the frozen split of `harness.splits`; a single event by deal. Tables for testing
+          are never looked at here; confidence is fitted on tables for validation; the rest is for
+          training
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from kibitz.bidding.calls.network import SHIPPED, CallNetwork
 from kibitz.errors import UsageError
 from kibitz.runtime import storage
 from kibitz.runtime.running import Engine, Stage, cores
-from kibitz_lab.calls.sample import Draw, Foreseen, Sample, draw, foresee
-from kibitz_lab.harness.splits import Part
+from kibitz_lab.calls.sample import CallDraw, CallSample, ForeseenCalls, draw, foresee
+from kibitz_lab.harness.splits import SplitPart
 from kibitz_lab.harness.statistics import fit_trust
 from kibitz_lab.harness.study import StageWatch
 from kibitz_lab.making.calls.lessons import Known, PackedAuctions
 from kibitz_lab.making.calls.training import (
     Before,
     CallLearner,
-    Setting,
+    CallSetting,
     judged,
     steps_of,
     train_calls,
@@ -41,25 +41,33 @@ from kibitz_lab.making.calls.training import (
 from kibitz_lab.making.lessons import torch_module, training_device
 from kibitz_lab.making.snapshots import Snapshots
 
-_TEACHER = Setting(width=512, layers=6, heads=8, epochs=11, rate=8e-4, dropout=0.2)
-_PUPIL = Setting(width=256, layers=5, heads=8, epochs=18, rate=1.5e-3, dropout=0.03)
+_TEACHER = CallSetting(width=512, layers=6, heads=8, epochs=11, rate=8e-4, dropout=0.2)
+_PUPIL = CallSetting(width=256, layers=5, heads=8, epochs=18, rate=1.5e-3, dropout=0.03)
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
-    """The stages of a training, each taught by the one before it; the last is what is kept."""
+class CallCourse:
+    """The stages of a training, each with the one before as teacher; the last is kept."""
 
-    stages: tuple[Setting, ...]
+    stages: tuple[CallSetting, ...]
     goes_on: bool = False
-    """Whether the first stage goes on from the network that ships."""
+    """Whether the first stage continues from the shipped network."""
 
 
-SETTINGS: dict[str, Course] = {
-    "shipped": Course((_TEACHER, _PUPIL)),
-    "two-cores": Course((Setting(width=128, layers=3, heads=8, epochs=1, tables=128, rate=2e-3),)),
-    "alone": Course((Setting(width=128, layers=4, heads=8, epochs=30, tables=64, rate=2e-3),)),
-    "one-system": Course(
-        (Setting(width=256, layers=5, heads=8, epochs=14, tables=64, rate=2e-4, strangers=1.0),),
+SETTINGS: dict[str, CallCourse] = {
+    "shipped": CallCourse((_TEACHER, _PUPIL)),
+    "two-cores": CallCourse(
+        (CallSetting(width=128, layers=3, heads=8, epochs=1, tables=128, rate=2e-3),)
+    ),
+    "alone": CallCourse(
+        (CallSetting(width=128, layers=4, heads=8, epochs=30, tables=64, rate=2e-3),)
+    ),
+    "one-system": CallCourse(
+        (
+            CallSetting(
+                width=256, layers=5, heads=8, epochs=14, tables=64, rate=2e-4, strangers=1.0
+            ),
+        ),
         goes_on=True,
     ),
 }
@@ -67,19 +75,19 @@ SETTINGS: dict[str, Course] = {
 
 PROGRAM = "kibitz lab train-calls"
 LESSONS, QUESTIONS = 20_000, 40_000
-"""Tables of precedents, and decisions, that confidence is fitted on."""
-_FEW = 200  # decisions of a kind on which three numbers can be fitted
+"""The tables of precedents, and the decisions, used to fit the confidence."""
+_FEW = 200  # the fewest decisions of a kind to fit three numbers on
 _PLAIN = [0.0, 1.0, 0.0]
-_SECONDS_A_WEIGHT = 1e-8  # for each table and core, about
-_SECONDS_A_TABLE = 5e-5  # on a graphics processor, whatever the width, about
+_SECONDS_A_WEIGHT = 1e-8  # about, per table and core
+_SECONDS_A_TABLE = 5e-5  # about, on a graphics processor, whatever the width
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prepared:
-    """Tables, and those of them that teach and validate."""
+    """Tables, and those for training and for validation."""
 
     packed: PackedAuctions
-    course: Course
+    course: CallCourse
     taught: Rows
     checked: Rows
     seed: int
@@ -99,10 +107,10 @@ class Prepared:
         return found
 
 
-def prepared(packed: PackedAuctions, course: Course, *, limit: int, seed: int) -> Prepared:
-    """Find the tables that teach and those that validate."""
+def prepared(packed: PackedAuctions, course: CallCourse, *, limit: int, seed: int) -> Prepared:
+    """Find the tables for training and for validation."""
     taught, checked = (
-        np.flatnonzero(packed.parts == part) for part in (Part.TEACHES, Part.VALIDATES)
+        np.flatnonzero(packed.parts == part) for part in (SplitPart.TEACHES, SplitPart.VALIDATES)
     )
     if limit:
         taught = np.sort(np.random.default_rng(seed).permutation(taught)[:limit])
@@ -116,7 +124,7 @@ def prepared(packed: PackedAuctions, course: Course, *, limit: int, seed: int) -
 
 
 def make(ready: Prepared, into: Path, *, watch: StageWatch) -> dict[str, Any]:
-    """Teach, judge, fit, write; returns the story. What was taught before a stop is not again."""
+    """Train, judge, fit and write; returns the story. After a stop, finished training is kept."""
     torch_module()
     packed, known = ready.packed, Known.of(ready.packed, ready.taught)
     learner, stories = _taught(ready, known, watch)
@@ -145,7 +153,7 @@ def make(ready: Prepared, into: Path, *, watch: StageWatch) -> dict[str, Any]:
 def _taught(
     ready: Prepared, known: Known, watch: StageWatch
 ) -> tuple[CallLearner, list[dict[str, Any]]]:
-    """The learner of the last stage, and how each went."""
+    """The learner of the last stage, and how each stage went."""
     learner: CallLearner | None = None
     stories = []
     for stage, setting in enumerate(ready.course.stages):
@@ -163,14 +171,14 @@ def _taught(
 
 
 def write(into: Path, network: CallNetwork, story: dict[str, Any]) -> None:
-    """The network with its story, and the story by itself."""
+    """Write the network with its story, and the story by itself."""
     storage.write_atomically(into / SHIPPED, replace(network, about=story).packed())
     text = json.dumps(story, indent=1)
     storage.write_atomically((into / SHIPPED).with_suffix(".json"), text.encode())
 
 
 def read_again(network: CallNetwork) -> CallNetwork:
-    """A network as its file has it: in eight bits."""
+    """The network as read back from its file, in eight bits."""
     return CallNetwork.read(network.packed(), name="the network")
 
 
@@ -181,12 +189,12 @@ def _arrays(learner: CallLearner) -> dict[str, Floats]:
 def fitted(
     network: CallNetwork, packed: PackedAuctions, *, seed: int, watch: StageWatch
 ) -> dict[str, list[list[float]]]:
-    """How often the elected call is right, by kind, where the caller's pair is known and where not.
+    """Fit how often the elected call is right, by kind, with the caller's pair known and unknown.
 
-    Precedents of the events that taught elect it on those that validate.
+    It is elected by precedents of the training events, on the validation events.
     """
     network = replace(network, about={"trust": {"known": 5 * [_PLAIN], "unknown": 5 * [_PLAIN]}})
-    wanted = Draw(
+    wanted = CallDraw(
         train=(), test=(), limit_train=LESSONS, limit_test=QUESTIONS, validation=True, seed=seed
     )
     sample = draw(packed, packed, wanted)
@@ -202,7 +210,11 @@ def fitted(
 
 
 def _fit_each(
-    network: CallNetwork, sample: Sample, asked: Foreseen, lessons: Foreseen, watch: StageWatch
+    network: CallNetwork,
+    sample: CallSample,
+    asked: ForeseenCalls,
+    lessons: ForeseenCalls,
+    watch: StageWatch,
 ) -> list[list[float]]:
     from kibitz_lab.calls.answers import precedents
 

@@ -1,11 +1,11 @@
-"""Auctions and pairs as a network of calls is taught from them: packed, since they travel.
+"""The auctions and pairs that a network of calls is trained on, packed to travel.
 
 Run:      kibitz lab pack-auctions --records FILE... --into FILE
-Writes:   hands and auctions as arrays; of each table its two pairs by number, and its deal and its
-          event by their hashes, from which its part in the frozen split follows
+Writes:   hands and auctions as arrays; each table's two pairs as numbers, and hashes of its deal
+          and event, from which its part in the frozen split follows
 
-A pair's sums hold all of its boards that teach; what the board at hand contributed is taken out
-before it is used, so that no board is explained by itself.
+A pair's sums cover all of its training boards; the contribution of the board at hand is taken out
+before use, so that no board informs about itself.
 """
 
 from __future__ import annotations
@@ -28,18 +28,20 @@ from kibitz.runtime.arrays import FileForm, pack, unpack
 from kibitz.runtime.storage import write_atomically
 from kibitz_lab.harness import seen_deals, splits
 from kibitz_lab.harness.results import cited
-from kibitz_lab.harness.splits import Digests, Part, event_of, parts_of_tables
+from kibitz_lab.harness.splits import Digests, SplitPart, event_of, parts_of_tables
 
 FORM = FileForm("packed-auctions", 2)
 UNKNOWN = 0
-"""The pair of whom nothing is known: a name is missing."""
+"""The unknown pair, where a name is missing."""
 SUFFIX = ".kibitz"
 _MOST_BYTES = 1 << 31
-_MOST = 6  # situations that a board may contribute to for one pair
+_MOST = 6  # the most situations that a board adds to for one pair
 _AT_ONCE = 4096
-_ONE_EVENT = np.array([*6 * [Part.TEACHES], Part.VALIDATES, *3 * [Part.TESTS]], np.uint8)
-"""As `kibitz lab openings --apart` splits deals; one of the seven that teach validates."""
-_PLAYED = 20  # cards that must have been played: vugraph fills rooms that nobody watched
+_ONE_EVENT = np.array(
+    [*6 * [SplitPart.TEACHES], SplitPart.VALIDATES, *3 * [SplitPart.TESTS]], np.uint8
+)
+"""The split of deals as in `kibitz lab openings --apart`; one in seven for training validates."""
+_PLAYED = 20  # the fewest cards played: vugraph fills in the auctions of rooms that nobody watched
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,14 +57,14 @@ class PackedAuctions:
 
     @classmethod
     def of_files(cls, paths: Sequence[Path], watch: Callable[[int], object]) -> PackedAuctions:
-        """Of one packed file, or of files of records together."""
+        """The auctions of one packed file, or of several files of records."""
         if len(paths) == 1 and paths[0].suffix == SUFFIX:
             return cls.load(paths[0])
         return cls.gathered(paths, watch)
 
     @classmethod
     def gathered(cls, paths: Sequence[Path], watch: Callable[[int], object]) -> PackedAuctions:
-        """Every table of some files whose auction is a witness."""
+        """Every table of some files with a genuine auction."""
         blocks, events, deals = list[Auctions](), list[int](), list[int]()
         names: dict[frozenset[str], int] = {}
         pairs: list[tuple[int, int]] = []
@@ -87,7 +89,7 @@ class PackedAuctions:
         events: Digests,
         records: Sequence[dict[str, Any]],
     ) -> PackedAuctions:
-        """The part of each table; where there is but one event, of ten deals three test."""
+        """The tables with their parts; of a single event, three in ten deals are for testing."""
         if (events == events[0]).all():
             parts = _ONE_EVENT[np.arange(len(events)) % len(_ONE_EVENT)]
         else:
@@ -115,7 +117,7 @@ class PackedAuctions:
 
 
 def _witnesses(path: Path, watch: Callable[[int], object]) -> Iterator[Record]:
-    """Tables that were played, or passed out."""
+    """The tables that were played or passed out."""
     for found in read_path(path):
         watch(1)
         if not isinstance(found, Record) or not found.auction.is_over:
@@ -125,7 +127,7 @@ def _witnesses(path: Path, watch: Callable[[int], object]) -> Iterator[Record]:
 
 
 def _pairs_of(record: Record, names: dict[frozenset[str], int]) -> tuple[int, int]:
-    """The numbers of the dealer's pair and of the other."""
+    """The numbers of the dealer's pair and of the other pair."""
     dealer, players = record.auction.dealer, record.citation.players
     numbers = []
     for seat in (dealer, dealer.next):
@@ -137,18 +139,18 @@ def _pairs_of(record: Record, names: dict[frozenset[str], int]) -> tuple[int, in
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Known:
-    """Of each pair its sums, what is usual, and what each table adds to each of its two pairs."""
+    """Each pair's sums, what is usual, and what each table adds for its two pairs."""
 
     sums: Floats
     usual: Floats
     situations: Rows
-    """(tables, 2, most): which situations; one past the last where there is none."""
+    """(tables, 2, most): the situations; one past the last stands for none."""
     added: Floats
     """(tables, 2, most, 6)"""
 
     @classmethod
     def of(cls, packed: PackedAuctions, counted: Rows) -> Known:
-        """From the tables *counted*; what is usual follows from them too."""
+        """The sums over the tables *counted*, which also give what is usual."""
         entries = Entries.of(packed.auctions)
         side = entries.seat % 2
         of_pair = packed.pairs[entries.table, side]

@@ -1,11 +1,11 @@
-"""Teaching a network to foretell experts' calls and what hidden hands hold, with torch.
+"""Trains a network to foresee experts' calls and what the hidden hands hold, with torch.
 
-Method:   a causal transformer over what a player holds and the calls so far; at each place a
-          distribution over the calls that may be made, where it is his turn, and everywhere the
-          points, the lengths and the cards of the three hidden hands; what is known of the pairs
-          is left out now and then, so that one network does with it and without; a network may
-          learn, beside the experts' calls, the answers of one that was taught before
-Stopped:  each tenth of a stage is kept (`making/snapshots.py`), and goes on to the same weights
+Method:   a causal transformer over a player's hand and the calls so far; at each place it gives a
+          distribution over the legal calls, if it is his turn, and always the points, the lengths
+          and the cards of the three hidden hands; what is known about the pairs is left out now
+          and then, so that one network works with it and without; beside the experts' calls a
+          network may learn the answers of an earlier one
+Stopped:  each tenth of a stage is kept (`making/snapshots.py`), and leads to the same weights
 Checked by: lab/tests/unit/test_calls.py (skipped, saying so, without torch)
 """
 
@@ -23,21 +23,21 @@ from kibitz.bidding.auctions.pairs import WIDTH
 from kibitz.bidding.calls.network import BELIEF, LENGTHS, POINTS, CallNetwork
 from kibitz.bidding.calls.network.inputs import HAND_WIDTH, SPOKEN
 from kibitz.runtime.parts import NOT_KEPT
-from kibitz_lab.making.calls.batches import Batch, Lessons, legal_in
+from kibitz_lab.making.calls.batches import AuctionBatch, CallLessons, legal_in
 from kibitz_lab.making.calls.lessons import Known, PackedAuctions
 from kibitz_lab.making.lessons import Tensor, torch_module
 from kibitz_lab.making.snapshots import Arrays, Snapshots
-from kibitz_lab.making.state import State
+from kibitz_lab.making.state import TrainingState
 
 _NEVER = -30.0
-_KEPT = 10  # times in a stage that its state is kept
+_KEPT = 10  # snapshots per stage
 _EDGES = (8, 12, 18, LONGEST)
-"""Auctions of about one length are taught together: padding costs time."""
+"""Auctions of similar length form batches, since padding costs time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
-    """The size of a network and how long it learns; *tables* are those of a batch."""
+class CallSetting:
+    """The size of a network, and how long it is trained; *tables* is the size of a batch."""
 
     width: int = 256
     layers: int = 6
@@ -47,27 +47,27 @@ class Setting:
     rate: float = 1e-3
     dropout: float = 0.1
     strangers: float = 0.25
-    """How often nothing is known of a pair."""
+    """How often a pair is hidden."""
     belief: float = 0.3
-    """How much the hidden hands count beside the call."""
+    """The weight of the hidden hands in the loss, beside the call."""
     trusted: float = 0.7
-    """How much of the loss is the answer of the network taught before, where there is one."""
+    """The weight in the loss of the earlier network's answers, if there is one."""
 
     @property
     def weights(self) -> int:
-        """Of the layers, about."""
+        """About the number of weights in the layers."""
         return 12 * self.layers * self.width**2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CallLearner:
-    """The weights of a network of calls on a device, by name."""
+    """The weights of a network of calls on a device."""
 
     weights: dict[str, Any]
-    setting: Setting
+    setting: CallSetting
 
     @classmethod
-    def drawn(cls, setting: Setting, *, seed: int, device: str) -> CallLearner:
+    def drawn(cls, setting: CallSetting, *, seed: int, device: str) -> CallLearner:
         torch, width = torch_module(), setting.width
         rng = np.random.default_rng(seed)
         shapes = {
@@ -96,8 +96,8 @@ class CallLearner:
         return cls({k: torch.from_numpy(w).to(device) for k, w in weights.items()}, setting)
 
     @classmethod
-    def of(cls, network: CallNetwork, setting: Setting, device: str) -> CallLearner:
-        """One that goes on from a network of the same size."""
+    def of(cls, network: CallNetwork, setting: CallSetting, device: str) -> CallLearner:
+        """A learner that continues from a network of the same size."""
         torch = torch_module()
         weights = {k: np.array(w, np.float32) for k, w in network.weights.items()}
         return cls({k: torch.from_numpy(w).to(device) for k, w in weights.items()}, setting)
@@ -105,7 +105,7 @@ class CallLearner:
     def answers(
         self, hand: Tensor, own: Tensor, their: Tensor, calls: Tensor, dropout: float
     ) -> tuple[Tensor, Tensor]:
-        """Before each call and after the last: every call's logit, and the belief's logits."""
+        """The logits of calls and of belief, before each call and after the last."""
         torch = torch_module()
         functional, weights, heads = torch.nn.functional, self.weights, self.setting.heads
 
@@ -135,9 +135,11 @@ class CallLearner:
         return linear("head", last).float(), linear("belief", last).float()
 
 
-def _loss(run: Any, batch: Batch, heard: Tensor | None, setting: Setting, on_gpu: bool) -> Tensor:
-    """What a batch still surprises: the experts' calls, what a teacher's chances *heard* say of
-    them, and the hidden hands."""
+def _loss(
+    run: Any, batch: AuctionBatch, heard: Tensor | None, setting: CallSetting, on_gpu: bool
+) -> Tensor:
+    """The loss of a batch: by the experts' calls, by the chances *heard* from a teacher, and by the
+    hidden hands."""
     torch = torch_module()
     with torch.autocast("cuda" if on_gpu else "cpu", torch.bfloat16, enabled=on_gpu):
         logits, belief = run(batch.hand, batch.own, batch.their, batch.calls, setting.dropout)
@@ -150,8 +152,8 @@ def _loss(run: Any, batch: Batch, heard: Tensor | None, setting: Setting, on_gpu
     return of_calls + setting.belief * _doubt(belief, batch)
 
 
-def _chances(run: Any, batch: Batch, on_gpu: bool) -> Tensor:
-    """What a network that was taught before answers to a batch."""
+def _chances(run: Any, batch: AuctionBatch, on_gpu: bool) -> Tensor:
+    """The earlier network's answers to a batch."""
     torch = torch_module()
     device = "cuda" if on_gpu else "cpu"
     with torch.no_grad(), torch.autocast(device, torch.bfloat16, enabled=on_gpu):
@@ -159,8 +161,8 @@ def _chances(run: Any, batch: Batch, on_gpu: bool) -> Tensor:
         return logits.masked_fill(~batch.legal, _NEVER).softmax(dim=2)
 
 
-def _doubt(belief: Tensor, batch: Batch) -> Tensor:
-    """How surprising the hidden hands are, on average over the places that were reached."""
+def _doubt(belief: Tensor, batch: AuctionBatch) -> Tensor:
+    """The mean loss over the hidden hands, at the places that were reached."""
     torch = torch_module()
     size, places, _ = belief.shape
     points, lengths, cards = batch.targets
@@ -186,8 +188,8 @@ def _doubt(belief: Tensor, batch: Batch) -> Tensor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Before:
-    """What a stage goes on from: a *teacher* whose answers are learned too, or weights that were
-    taught *first*; and what was kept of the stage when it was stopped."""
+    """What a stage starts from: a *teacher* whose answers are learned too, or the weights of
+    *first*; and the snapshots of the stage if it was stopped."""
 
     teacher: CallLearner | None = None
     first: CallLearner | None = None
@@ -209,22 +211,22 @@ def train_calls(
     packed: PackedAuctions,
     known: Known,
     taught: Rows,
-    setting: Setting,
+    setting: CallSetting,
     *,
     seed: int,
     device: str,
     before: Before = _AFRESH,
     watch: Callable[[int, int], object] = lambda steps, done: None,
 ) -> tuple[CallLearner, dict[str, Any]]:
-    """A learner of calls, and how it went; what was kept of its stage is not learned again."""
+    """Train a learner of calls and report how it went, continuing its stage from its snapshots."""
     torch, on_gpu = torch_module(), device == "cuda"
     torch.manual_seed(seed)
-    lessons = Lessons.of(packed, known, taught, device)
+    lessons = CallLessons.of(packed, known, taught, device)
     long_each = (packed.auctions.calls[taught] > NONE).sum(axis=1)
     legal = torch.from_numpy(legal_in(packed.auctions[taught])).to(device)
     batches = _batches(long_each, setting, seed)
     learner = before.first or CallLearner.drawn(setting, seed=seed, device=device)
-    state = State.begun(learner.weights, setting.rate, len(batches))
+    state = TrainingState.begun(learner.weights, setting.rate, len(batches))
     teacher = before.teacher
     run, ask = (
         torch.compile(one.answers, dynamic=False) if on_gpu else one.answers
@@ -238,9 +240,9 @@ def train_calls(
     for step, (rows, places) in enumerate(batches):
         unknown = torch.rand((len(rows), 2), generator=generator, device=device)
         if step < begun:
-            continue  # chance alone is drawn again
+            continue  # only the random draws are repeated
         at = torch.from_numpy(rows).to(device)
-        batch = Batch.of(lessons, at, places, legal[at], unknown < setting.strangers)
+        batch = AuctionBatch.of(lessons, at, places, legal[at], unknown < setting.strangers)
         heard = _chances(ask, batch, on_gpu) if teacher is not None else None
         _loss(run, batch, heard, setting, on_gpu).backward()
         state.take_step(step)
@@ -257,13 +259,13 @@ def train_calls(
     }
 
 
-def steps_of(auctions: Auctions, setting: Setting, seed: int) -> int:
-    """How many steps a training takes."""
+def steps_of(auctions: Auctions, setting: CallSetting, seed: int) -> int:
+    """The number of steps of a training."""
     return len(_batches((auctions.calls > NONE).sum(axis=1), setting, seed))
 
 
-def _batches(long_each: Rows, setting: Setting, seed: int) -> list[tuple[Rows, int]]:
-    """Tables of about one length together, whole batches, in an order of chance."""
+def _batches(long_each: Rows, setting: CallSetting, seed: int) -> list[tuple[Rows, int]]:
+    """Full batches of tables of similar length, in random order."""
     rng = np.random.default_rng(seed)
     found: list[tuple[Rows, int]] = []
     epochs = int(np.ceil(setting.epochs))
@@ -290,15 +292,15 @@ def judged(
     device: str,
     strangers: bool,
 ) -> dict[str, float]:
-    """On tables not learned from: calls foretold, and the errors of points and lengths."""
+    """Results on tables not learned from: calls foreseen, and the errors of points and lengths."""
     torch = torch_module()
-    lessons = Lessons.of(packed, known, checked, device)
+    lessons = CallLessons.of(packed, known, checked, device)
     legal = torch.from_numpy(legal_in(packed.auctions[checked])).to(device)
     right, passes, points_off, lengths_off = [], [], [], []
     for first in range(0, len(checked), 1024):
         at = torch.arange(first, min(first + 1024, len(checked)), device=device)
         unknown = torch.full((len(at), 2), strangers, device=device)
-        batch = Batch.of(lessons, at, LONGEST, legal[at], unknown)
+        batch = AuctionBatch.of(lessons, at, LONGEST, legal[at], unknown)
         with torch.no_grad():
             logits, belief = learner.answers(batch.hand, batch.own, batch.their, batch.calls, 0.0)
         asked = batch.chosen > NONE
@@ -306,7 +308,7 @@ def judged(
         right.append((picked == batch.chosen)[asked].cpu())
         passes.append((batch.chosen == PASS)[asked].cpu())
         points, lengths, _ = batch.targets
-        last = batch.there.sum(dim=1) - 1  # when all was said
+        last = batch.there.sum(dim=1) - 1  # after the last call
         each = torch.arange(len(last), device=device)
         said = belief[each, last]
         of_points = said[:, : 3 * POINTS].view(-1, 3, POINTS).softmax(dim=2)

@@ -16,7 +16,7 @@ from kibitz.records.library import Entry
 from kibitz.records.players import folded
 from kibitz.runtime.storage import write_atomically
 
-TOLD = 12
+IN_FULL = 12
 """How many moments of a table are described in full, so that its page stays small."""
 
 
@@ -106,8 +106,8 @@ class ReviewedTable:
         """
         matter = [one for one in self.by(player) if one["matters"]]
         some = [one for one in matter if one["cost"]] if costly else matter
-        dearest = sorted(some, key=lambda one: -(one["cost"] or 0))[:TOLD]
-        return [{**one, "is_told": one in dearest} for one in some]
+        dearest = sorted(some, key=lambda one: -(one["cost"] or 0))[:IN_FULL]
+        return [{**one, "in_full": one in dearest} for one in some]
 
 
 @dataclass(frozen=True, slots=True)

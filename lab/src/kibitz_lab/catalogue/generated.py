@@ -1,6 +1,6 @@
-"""Generated tables, for the experiments where no expert records are.
+"""Generated tables for running experiments without expert records.
 
-Nobody learns bridge from them; they are sound records of every kind an experiment needs.
+Nobody learns bridge from them, but they are valid records of every kind an experiment needs.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from kibitz.runtime.storage import write_atomically
 
 
 def generate(folder: Path) -> None:
-    """Every file that an experiment in small asks for."""
+    """Write every file that a quick run asks for."""
     write_tables(folder / "3nt.jsonl", "3N", 160, seed=1)
     write_tables(folder / "4s.jsonl", "4S", 80, seed=3)
     write_openings(folder / "openings.jsonl", 400, seed=2)
@@ -43,7 +43,7 @@ TEXTS = (
 
 
 def declared(rng: random.Random, bid: str, event: str, cards: int = 52) -> Record:
-    """A contract with the 26 highest cards; three no-trump makes however it is played."""
+    """A table whose declarer's side holds the 26 highest cards: 3NT makes however it is played."""
     highest = sorted(DECK, key=lambda card: (-card.rank, card.suit))
     own, other = rng.sample(highest[:26], 26), rng.sample(highest[26:], 26)
     deal = Deal(*(Hand.of(hand) for hand in (own[:13], other[:13], own[13:], other[13:])))
@@ -67,7 +67,7 @@ def declared(rng: random.Random, bid: str, event: str, cards: int = 52) -> Recor
 
 
 def opened(rng: random.Random, number: int) -> Record:
-    """A table bid by the house rules up to the opening, now and then by whim, and then passed."""
+    """A table opened by the house rules (now and then at random) and then passed out."""
     deal = Deal.shuffled(rng)
     auction = Auction(Seat(number % 4))
     vulnerability = rng.choice(tuple(Vulnerability))
@@ -91,7 +91,7 @@ def opened(rng: random.Random, number: int) -> Record:
 
 
 def write_tables(path: Path, bid: str, deals: int, seed: int) -> None:
-    """A file of deals, two of an event, some of them claimed early."""
+    """Write a file of deals, two to an event, some of them claimed early."""
     rng = random.Random(seed)
     lengths = ((30 if number % 4 == 3 else 52) for number in range(deals))
     records = (

@@ -18,20 +18,20 @@ from tempfile import TemporaryDirectory
 
 from kibitz.runtime import storage
 from kibitz.runtime.parts import NOT_KEPT, Parts
+from kibitz_lab.catalogue.commands import RunCommand, apart, in_this_process, is_script
+from kibitz_lab.catalogue.generated import generate
+from kibitz_lab.catalogue.results_page import rebuild
 from kibitz_lab.harness import experiment as declared
-from kibitz_lab.harness.commands import RunCommand, apart, in_this_process, is_script
 from kibitz_lab.harness.experiment import Experiment
-from kibitz_lab.harness.generated import generate
 from kibitz_lab.harness.provenance import CHECKOUT, COMMIT, commit, parts_of
 from kibitz_lab.harness.results import command_of, read_result, write_result
-from kibitz_lab.harness.results_page import rebuild
 
 MADE, BEFORE, FAILED, LEFT_OUT = "made", "made before", "failed", "left out"
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of an experiment; *why* it was left out or failed."""
+class RunOutcome:
+    """The state of an experiment after a run, and *why* it was left out or failed."""
 
     result: str
     state: str
@@ -39,27 +39,27 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """Which experiments are run on which records, and where their results go."""
+class RunPlan:
+    """Which experiments to run on which records, and where to put their results."""
 
     experiments: tuple[Experiment, ...]
     docs: Path
     data: Path
     quick: bool
     environment: Mapping[str, str] = field(default_factory=dict)
-    """What every command finds beside its own words: how many processes, which cluster."""
+    """Environment variables for every command: the number of processes, the cluster."""
 
     @property
     def parts(self) -> Parts:
         return parts_of("all", str(self.docs.absolute()), self.quick)
 
     def found(self, name: str) -> Path:
-        """Where a file of records is, or what is made on the way."""
+        """The path of a file of records, or of a file made on the way."""
         made = name.startswith(declared.MADE)
         return (storage.cache_folder() if made else self.data) / name
 
     def missing(self, experiment: Experiment) -> str:
-        """Why an experiment cannot be run here; empty where it can."""
+        """Why an experiment cannot be run here, or an empty text."""
         script = experiment.words(self.quick).split()[0]
         if script.endswith(".py") and not (CHECKOUT / script).is_file():
             return f"needs {script} of a checkout"
@@ -71,7 +71,7 @@ class Plan:
         return ""
 
     def key(self, experiment: Experiment) -> list[str]:
-        """What a finished experiment is known by: its command and the content of its records."""
+        """The key of a finished experiment: its command and the content of its records."""
         key = [experiment.words(self.quick)]
         for name in experiment.records(self.quick):
             path = self.found(name)
@@ -84,8 +84,8 @@ class Plan:
         return known and (self.docs / "results" / f"{experiment.result}.json").is_file()
 
 
-def run(plan: Plan) -> Iterator[Outcome]:
-    """Run what is not done yet, saying what became of each; then docs/results.md and figures."""
+def run(plan: RunPlan) -> Iterator[RunOutcome]:
+    """Run what is not done yet and yield the outcome of each; then write the pages and figures."""
     if plan.quick:
         generate(plan.data)
     plan = replace(plan, environment={COMMIT: commit(), **plan.environment})
@@ -94,22 +94,22 @@ def run(plan: Plan) -> Iterator[Outcome]:
         for experiment in plan.experiments:
             why = plan.missing(experiment)
             if why:
-                yield Outcome(experiment.result, LEFT_OUT, why)
+                yield RunOutcome(experiment.result, LEFT_OUT, why)
             elif plan.is_done(experiment, parts):
-                yield Outcome(experiment.result, BEFORE)
+                yield RunOutcome(experiment.result, BEFORE)
             else:
                 why = _run(experiment, plan, command)
                 failed = failed or bool(why)
                 if not why:
                     parts.keep(plan.key(experiment), True)
-                yield Outcome(experiment.result, FAILED if why else MADE, why)
+                yield RunOutcome(experiment.result, FAILED if why else MADE, why)
     rebuild(plan.docs)
     if not failed:
         parts.clear()
 
 
 def seconds_of(experiment: Experiment) -> float | None:
-    """How long an experiment took when its committed result file was made, where that is known."""
+    """How long an experiment took when its committed result file was made, if known."""
     path = CHECKOUT / "docs" / "results" / f"{experiment.result}.json"
     if not path.is_file():
         return None
@@ -127,8 +127,8 @@ def _is_here(needed: str) -> bool:
     return bool(torch.cuda.is_available())
 
 
-def _run(experiment: Experiment, plan: Plan, run_command: RunCommand) -> str:
-    """Run one; why it failed, else nothing."""
+def _run(experiment: Experiment, plan: RunPlan, run_command: RunCommand) -> str:
+    """Run one experiment; why it failed, or an empty text."""
     start = time.monotonic()
     commands = experiment.commands(plan.quick, plan.found)
     with TemporaryDirectory() as folder:

@@ -1,11 +1,11 @@
-"""Figures in prose: each is copied from a result file by name, and none is typed.
+"""Figures in prose are copied from result files; none is typed.
 
-A figure (a number of per cent, of times, of seconds, of bytes, one of so many, one with a decimal
-point) is followed by a comment that says
-where it stands and how it is written, ``82.1 %<!-- sibl-scale/points/0/... .1% -->``; a stretch
-between ``<!-- begin NAME -->`` and ``<!-- end -->`` is made as a whole by a function of `BLOCKS`.
-What a paper gives, or what defines something, is followed by ``<!-- given -->``: its clause.
-`refreshed` writes both anew (``make docs``); `uncited` finds what is neither.
+A figure (per cent, times, seconds, bytes, one of so many, anything with a decimal point) is
+followed by a comment that names its place in a result file and its format,
+``82.1 %<!-- sibl-scale/points/0/... .1% -->``. Text between ``<!-- begin NAME -->`` and
+``<!-- end -->`` is written by a function of `BLOCKS`. A clause with a paper's figure, or with one
+that defines something, ends with ``<!-- given -->``. `refreshed` updates figures and blocks
+(``make docs``); `uncited` finds the figures that are none of these.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _CITED = re.compile(
 )
 _BLOCK = re.compile(r"(<!-- begin (?P<name>[\w ]+) -->\n).*?(<!-- end -->)", re.S)
 _CODE = re.compile(r"(^```.*?^```|`[^`\n]*`)", re.S | re.M)
-_GIVEN = re.compile(r"(?:(?!\. |[|;\n]).)*<!-- given -->")  # the clause or cell before it
+_GIVEN = re.compile(r"(?:(?!\. |[|;\n]).)*<!-- given -->")  # the clause or the cell before it
 _NUMBER = r"\d[\d,]*(?:\.\d+)?"
 _WORD = (
     r"\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|a hundred)"
@@ -42,11 +42,11 @@ _FIGURE = re.compile(
     rf"|{_NUMBER} of {_NUMBER}"
     r"|(?<![§\d.])(?<!Python )(?<!PBN )(?<!section )\d*\.\d+(?![\d.+])"
 )
-_LEVEL = re.compile(r"95 % (?:interval|of )|\(95 %")  # how wide intervals are is no finding
+_LEVEL = re.compile(r"95 % (?:interval|of )|\(95 %")  # the level of an interval is no finding
 
 
 def refreshed(text: str, results: Path) -> str:
-    """*text* with every cited figure and every block as the result files say now."""
+    """*text* with every cited figure and every block updated from the result files."""
 
     def figure(found: re.Match[str]) -> str:
         number = _written(_value(found["place"], results), found["form"])
@@ -65,7 +65,7 @@ def refreshed(text: str, results: Path) -> str:
 
 
 def uncited(text: str) -> list[str]:
-    """The figures of a page that no result file answers for.
+    """The figures of a page that are not cited from a result file.
 
     >>> uncited("It is 3.2 times as fast; they say 40 %<!-- given -->, we 5 %<!-- a/b .0% -->.")
     ['3.2 times']
@@ -76,7 +76,7 @@ def uncited(text: str) -> list[str]:
 
 
 def _value(place: str, results: Path) -> float:
-    """What stands in a result file under the names and numbers of *place*."""
+    """The value in a result file at *place*, a path of names and numbers."""
     file, *path = place.split("/")
     try:
         found: Any = json.loads((results / f"{file}.json").read_text("utf-8"))
@@ -93,7 +93,7 @@ def _value(place: str, results: Path) -> float:
 
 
 def _written(value: float, form: str) -> str:
-    """A figure in print; a share is written in per cent, the sign apart.
+    """A figure as text; a share in per cent, without the sign.
 
     >>> _written(0.8213, ".1%"), _written(12345.6, ",.0f")
     ('82.1', '12,346')

@@ -1,7 +1,9 @@
-"""docs/results.md, made whole from the result files, the figures that other pages cite, the
-starter library (docs/starter.md), and the auctions that the house system tells (docs/auctions.md).
+"""Writes what docs/ derives from result files and systems.
 
-Run: python -m kibitz_lab.harness.results_page docs
+These are results.md, the figures cited on other pages, starter.md (the starter library) and
+auctions.md (auctions told by the house system).
+
+Run: python -m kibitz_lab.catalogue.results_page docs
 """
 
 from __future__ import annotations
@@ -12,9 +14,9 @@ from itertools import groupby
 from pathlib import Path
 
 from kibitz.runtime.storage import write_atomically
-from kibitz_lab.harness import citing
+from kibitz_lab.catalogue import citing
+from kibitz_lab.catalogue.registry import EXPERIMENTS
 from kibitz_lab.harness.experiment import Chapter, Experiment
-from kibitz_lab.harness.registry import EXPERIMENTS
 from kibitz_lab.harness.results import read_result
 from kibitz_lab.house import page as starter_page
 from kibitz_lab.systems import auctions_page
@@ -27,7 +29,7 @@ from a paper, and why, stands in [methods.md](methods.md).
 """
 
 MADE_WHOLE = {"results.md", "commands.md", "auctions.md", starter_page.PAGE}
-"""Pages in which no figure is typed, because nothing is."""
+"""Pages that are generated as a whole."""
 
 
 def page(folder: Path) -> str:
@@ -48,9 +50,9 @@ def _chapter(chapter: Chapter, experiments: Iterable[tuple[Experiment, Path]]) -
 
 
 def rebuild(docs: Path) -> list[str]:
-    """Write what is made of the result files in ``docs/results``: the pages and the figures.
+    """Write the pages and the figures that are made from the result files in ``docs/results``.
 
-    Comes back with every figure on the other pages that no result file answers for.
+    Returns every figure on the other pages that is not cited from a result file.
     """
     results = docs / "results"
     for experiment in EXPERIMENTS:

@@ -20,9 +20,9 @@ from kibitz import cli
 from kibitz_lab.harness.provenance import CHECKOUT
 
 RunCommand = Callable[[Sequence[str]], str]
-"""Runs a command; the last line it said where it failed, else nothing."""
+"""Runs a command; returns its last line of output if it fails, else an empty text."""
 
-_STOPPED = (130, -2)  # by the keyboard
+_STOPPED = (130, -2)  # from the keyboard
 
 
 def is_script(words: Sequence[str]) -> bool:
@@ -31,7 +31,7 @@ def is_script(words: Sequence[str]) -> bool:
 
 @contextmanager
 def apart(environment: Mapping[str, str]) -> Iterator[RunCommand]:
-    """Each command in a process of its own, with *environment* added to ours."""
+    """Run each command in a process of its own, with *environment* added to ours."""
     yield partial(_run_apart, environment={**os.environ, **environment})
 
 
@@ -47,10 +47,10 @@ def _run_apart(words: Sequence[str], environment: Mapping[str, str]) -> str:
 
 @contextmanager
 def in_this_process(environment: Mapping[str, str]) -> Iterator[RunCommand]:
-    """One command after the other in this process, whose imports and caches all of them share."""
+    """Run all commands in this process, so that they share its imports and caches."""
     variables, arguments, path = dict(os.environ), sys.argv, list(sys.path)
     os.environ.update(environment)
-    sys.path.append(str(CHECKOUT / "benchmarks"))  # before there are workers, who inherit it
+    sys.path.append(str(CHECKOUT / "benchmarks"))  # before workers start, since they inherit it
     try:
         yield _run_here
     finally:
@@ -71,7 +71,7 @@ def _run_here(words: Sequence[str]) -> str:
                 end = cli.main(words)
         except SystemExit as stopped:
             end = stopped.code
-        except Exception as error:  # whatever it is, the next experiment still runs
+        except Exception as error:  # whatever it was, the next experiment still runs
             end = f"{type(error).__name__}: {error}"
     if end in _STOPPED:
         raise KeyboardInterrupt

@@ -1,6 +1,6 @@
-"""Every experiment and benchmark, gathered from the folders that declare them.
+"""The list of all experiments and benchmarks, each declared in a folder of its own.
 
-A new one is a folder with its ``EXPERIMENTS``, and its name in the list below.
+To add one, declare ``EXPERIMENTS`` in its folder, and name it below.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *page.EXPERIMENTS,
     *growth.EXPERIMENTS,
 )
-"""In the order of docs/results.md; those of one chapter stand together."""
+"""In the order of docs/results.md, chapter by chapter."""
 
 
 def select(names: Collection[str]) -> tuple[Experiment, ...]:
-    """The experiments whose result files are named; all of them where none is."""
+    """The experiments whose result files are named, or all of them if none is."""
     return tuple(one for one in EXPERIMENTS if not names or one.result in names)

@@ -1,0 +1,1 @@
+"""All experiments together: their list, running them one by one, and the pages made from them."""

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
+from kibitz.cardplay.lookahead.estimates import Floats
 from kibitz.cardplay.lookahead.playouts import Player, learned_player, play_out
 from kibitz.cardplay.lookahead.weighing import Layouts, Weights
 from kibitz.cardplay.similarity.choices import Choices
@@ -27,8 +27,6 @@ from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
 from kibitz.games.bridge.play import Play
 from kibitz.plans.question import Scoring
 from kibitz.plans.trying.lines import PlanLine, allowed
-
-Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -150,36 +148,6 @@ def values_of(trial: Trial, bench: Bench, by: Scoring) -> Floats:
         return trial.tricks.astype(np.float64)
     found: Floats = (trial.tricks >= bench.state.contract.target).astype(np.float64)
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A mean over weighted layouts, and its standard error."""
-
-    mean: float
-    error: float
-
-    @classmethod
-    def of(cls, values: Floats, weights: Weights) -> Estimate:
-        whole = float(weights.sum())
-        if not whole:
-            return cls(0.0, 1.0)
-        shares = weights / whole
-        mean = float(shares @ values)
-        spread = float(shares**2 @ (values - mean) ** 2) ** 0.5
-        return cls(mean, spread)
-
-    @property
-    def is_sure(self) -> bool:
-        """Whether it is significantly positive: by chance it would be so one time in a hundred."""
-        return self.mean > SURE * self.error
-
-    def interval(self, wide: float = 1.96) -> tuple[float, float]:
-        return self.mean - wide * self.error, self.mean + wide * self.error
-
-
-SURE = 2.33
-"""The number of standard errors that a gain must exceed to be said: one in a hundred by chance."""
 
 
 def chance_interval(chance: float, number: float, wide: float = 1.96) -> tuple[float, float]:

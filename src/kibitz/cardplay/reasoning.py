@@ -10,11 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from kibitz.because.cards import TwoCards, WhyCard, card_reasons
+from kibitz.cardplay.chairs import viewer_of
 from kibitz.cardplay.lookahead.cards_played import Networks
 from kibitz.cardplay.lookahead.trying import Gain, TriedCards, try_cards
 from kibitz.cardplay.lookahead.weighing import hear
 from kibitz.cardplay.scoring import are_touching, unequal_cards
 from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.play import Play
 
 if TYPE_CHECKING:
@@ -45,6 +50,10 @@ class CardReason:
     """The effective number of equally likely layouts."""
     gain: Gain | None = None
     """What the card gains on its rival."""
+    why: WhyCard | None = None
+    """The cause of the gain; None if none explains it well enough."""
+    witness: Deal | None = None
+    """The likeliest of the layouts on which the cause is true."""
 
     @property
     def is_better(self) -> bool:
@@ -61,6 +70,8 @@ class CardReason:
             "card": str(self.card),
             "than": None if self.rival is None else str(self.rival),
             "close": self.is_close,
+            "why": None if self.why is None else self.why.to_json(),
+            "witness": None if self.witness is None else str(self.witness),
             "layouts": 0 if self.ahead is None else self.ahead.layouts,
             "effective": round(self.effective, 1),
             "success": _by_name(self.ahead, "success"),
@@ -135,14 +146,35 @@ def _unlike(state: Play, cards: Sequence[Card]) -> list[Card]:
 
 def reason_of(card: Card, tried: TriedCards) -> CardReason:
     """The card beside the best of the others that is clearly worse, or else beside the best."""
-    ahead = tried.ahead
+    ahead, effective = tried.ahead, tried.layouts.effective
     others = sorted(
         (one for one in tried.cards if one != card),
         key=lambda one: (ahead.success(one), ahead.own_tricks(one)),
         reverse=True,
     )
     gains = {other: tried.gain(card, other) for other in others}
-    worse = [other for other in others if is_worth_saying(gains[other])]
-    better = [other for other in others if gains[other].chance.mean < -LESS_CHANCE]
-    rival = (worse or others)[0] if not better else better[0]
-    return CardReason(card, rival, ahead, tried.layouts.effective, gains[rival])
+    better = [other for other in others if gains[other].chance.mean <= -LESS_CHANCE]
+    worse = [] if better else [other for other in others if is_worth_saying(gains[other])]
+    for other in worse:
+        why = _why(card, other, tried)
+        if why is not None:
+            likeliest = int(np.where(why.found.true, tried.layouts.weights, -1).argmax())
+            witness = tried.layouts.deals[likeliest]
+            return CardReason(card, other, ahead, effective, gains[other], why, witness)
+    rival = (worse or others)[0]
+    return CardReason(card, rival, ahead, effective, gains[rival])
+
+
+def _why(card: Card, than: Card, tried: TriedCards) -> WhyCard | None:
+    """The best cause of what one card gains on another: of its chance, or else of its tricks."""
+    state, gain = tried.state, tried.gain(card, than)
+    asked = TwoCards(
+        state.contract,
+        (viewer_of(state) - state.contract.declarer) % 4,
+        len(state.played),
+        card,
+        than,
+        by_tricks=gain.chance.mean < LESS_CHANCE or not gain.chance.is_sure,
+    )
+    advised, rival = (tried.played[tried.cards.index(one)] for one in (card, than))
+    return next(iter(card_reasons(asked, advised, rival, tried.layouts.weights)), None)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 FEW = 20
 """With fewer layouts they are counted, and no share of them is spoken of."""
+_SURELY = 0.97
 _SAME_CHANCE, _SAME_TRICKS = 0.005, 0.05
 
 
@@ -24,9 +25,22 @@ def reason_text(answer: CardAnswer) -> str:
         return ""
     if reason.rival is None or reason.ahead is None:
         return "Hardly anybody would play another card."
+    if reason.why is not None:
+        return reason.why.text
     if reason.is_better:
         return f"{_outcomes(reason.ahead, [reason.card, reason.rival])}."
-    return f"{card_text(reason.card)} or {card_text(reason.rival)}: it is close."
+    return _why_close(reason.ahead, reason.card, reason.rival)
+
+
+def _why_close(ahead: Lookahead, card: Card, rival: Card) -> str:
+    """Why it matters little: the contract is decided, or both do as well."""
+    both = f"{card_text(card)} or {card_text(rival)}"
+    worst, best = sorted(map(ahead.success, (card, rival)))
+    if worst >= _SURELY:
+        return f"The contract is {_done(ahead)} with either of {both}."
+    if best <= 1 - _SURELY:
+        return f"The contract can hardly be {_done(ahead)} any more: {both}, it is close."
+    return f"{both}: it is close."
 
 
 def layouts_text(answer: CardAnswer, ahead: Lookahead) -> str:
@@ -70,7 +84,7 @@ def _outcomes(ahead: Lookahead, cards: list[Card]) -> str:
     """``♠A beats the contract in 35 %, ♠3 in 3 %``; tricks, where the chances are the same."""
     first, *others = cards
     chances = {card: ahead.success(card) for card in cards}
-    if max(chances.values()) - min(chances.values()) < _SAME_CHANCE:
+    if others and max(chances.values()) - min(chances.values()) < _SAME_CHANCE:
         side = " for the defence" if ahead.chair.is_defender else ""
         parts = [f"{card_text(card)} {ahead.own_tricks(card):.1f}" for card in others]
         said = [f"{card_text(first)} takes {ahead.own_tricks(first):.1f} tricks{side}", *parts]

@@ -23,9 +23,9 @@ from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
 
-LAYOUTS = 200
+LAYOUTS = 300
 """The number of layouts that the cards are tried on."""
-_DRAWN, _WEIGHED = 8192, 400
+_DRAWN, _WEIGHED = 8192, 1000
 """The number of layouts drawn, and how many of them are weighed by the calls and the cards."""
 
 
@@ -93,7 +93,8 @@ def try_cards(
     found = believed(seen, viewer_of(state), believer, rng, drawn=_DRAWN, weighed=_WEIGHED)
     if len(found.weights) > _WEIGHED:
         found = found.some(_WEIGHED, rng)
-    found = weighed_by_cards(found, seen, state, auction, networks).some(layouts, rng)
+    found = weighed_by_cards(found, seen, state, auction, networks)
+    found = found.some(layouts, rng).shuffled(rng)
     starts = [
         (Play.start(deal, state.contract), (*state.played, card), auction)
         for card in cards

@@ -24,7 +24,9 @@ import pytest
 
 from kit import ROOT
 
-BUDGETS = {"card": (45, 75), "call": (42, 70), "plan": (75, 115)}
+# a card: how it was chosen is told in a file of its own; a plan: layouts and estimates are shared
+# with cards now, which has two files of the plans' own lie in cardplay
+BUDGETS = {"card": (46, 75), "call": (42, 70), "plan": (78, 115)}
 """The most modules, and the most changes of room."""
 ASKED = {
     "card": 'k.advise(table("starter:111"), 2)',

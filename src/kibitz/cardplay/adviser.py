@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -25,12 +25,13 @@ from kibitz.cardplay.answer import CardAnswer, CardPrecedent
 from kibitz.cardplay.chairs import Chair, open_seats
 from kibitz.cardplay.learning import shipped
 from kibitz.cardplay.lookahead.cards_played import Networks
+from kibitz.cardplay.lookahead.comparing import CardComparison, compared, unlike_cards
 from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead
-from kibitz.cardplay.lookahead.trying import LAYOUTS
+from kibitz.cardplay.lookahead.trying import LAYOUTS, try_cards
 from kibitz.cardplay.lookahead.weighing import hear
 from kibitz.cardplay.memory import CardMatch, CardMemory
 from kibitz.cardplay.question import CardQuestion
-from kibitz.cardplay.reasoning import explained
+from kibitz.cardplay.scoring import unequal_cards
 from kibitz.cardplay.similarity.defence_naming import features_of_defender
 from kibitz.cardplay.similarity.index import Found
 from kibitz.cardplay.similarity.learned import Similarity, codes, name_of
@@ -52,6 +53,12 @@ from kibitz.precedents.shelf import Shelf
 from kibitz.records.library import Entry
 from kibitz.records.record import Record
 from kibitz.runtime.running import Watch, unwatched
+
+CHOSEN = 0.1
+"""The share of the vote, or of the network's forecast, from which on a card is one that another
+good player would choose."""
+_MOST = 4
+"""The most cards that are tried."""
 
 
 @dataclass(frozen=True)
@@ -124,10 +131,28 @@ class CardAdviser:
         )
 
     def explained(self, answer: CardAnswer, layouts: int = LAYOUTS) -> CardAnswer:
-        """The answer with its reason, found by playing cards out on so many layouts."""
-        if self.defence is None:
+        """The answer with its reason, found by playing cards out on so many layouts.
+
+        Without lookahead, what comes of the cards tried counts beside the votes.
+        """
+        question, cards = answer.question, cards_to_try(answer)
+        if self.defence is None or answer.card is None or not cards:
             return answer
-        return explained(answer, Networks(self.similarity, self.defence), layouts)
+        if len(cards) == 1:
+            return replace(answer, reason=CardComparison(answer.card, None))
+        tried = try_cards(
+            answer.state,
+            question.auction,
+            cards,
+            Networks(self.similarity, self.defence),
+            believer=hear(question.auction, question.vulnerability),
+            seed=answer.seed,
+            layouts=layouts,
+        )
+        if answer.lookahead is None:
+            answer = replace(answer, lookahead=tried.ahead)
+        assert answer.card is not None
+        return replace(answer, reason=compared(answer.card, tried))
 
     def _look_ahead(self, question: CardQuestion) -> Lookahead | None:
         state, auction = question.state, question.auction
@@ -150,6 +175,20 @@ def open_adviser(places: Places, *, watch: Watch = unwatched) -> CardAdviser:
     house = make_starter_memory(places, similarities, watch)
     memories = tuple(memory for memory in (own, house) if memory is not None)
     return CardAdviser(similarities[0], memories, defence=next(iter(similarities[1:]), None))
+
+
+def cards_to_try(answer: CardAnswer) -> list[Card]:
+    """The card advised, those that another good player would choose, and the one in mind."""
+    state, first = answer.state, answer.card
+    if answer.is_forced or answer.like or first is None:
+        return []
+    if answer.is_small:
+        return unlike_cards(state, [first, *state.legal_actions])[:_MOST]
+    shares = answer.seen_as
+    order = sorted(shares, key=lambda card: -shares[card])
+    others = [card for card in unequal_cards(state, order) if shares[card] >= CHOSEN]
+    asked = [] if answer.question.considered is None else [answer.question.considered]
+    return unequal_cards(state, [first, *asked, *others])[:_MOST]
 
 
 def no_votes(state: Play) -> Ballot:

@@ -12,10 +12,10 @@ from kibitz.advice import Choice, Count, Ground, Measure, Proof, Rule
 from kibitz.cardplay.explain import count_text, explain, no_card
 from kibitz.cardplay.explain.precedents import cited, differences
 from kibitz.cardplay.likeness import Likeness, followed_suit, place
+from kibitz.cardplay.lookahead.comparing import CardComparison
 from kibitz.cardplay.lookahead.confidence import expected
 from kibitz.cardplay.lookahead.evaluation import Lookahead, ranked
 from kibitz.cardplay.question import CardQuestion
-from kibitz.cardplay.reasoning import CardReason
 from kibitz.cardplay.scoring import are_equal, come_to_the_same, is_real, unequal_cards
 from kibitz.cardplay.similarity.naming import Renaming
 from kibitz.cardplay.voting import Ballot, CardShare
@@ -161,7 +161,7 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
     """The one player whose decisions were searched, with his number of tables; empty: everybody."""
     forecast: Mapping[Card, float] = field(default_factory=dict)
     """The network's chance of each legal card, close precedents or not."""
-    reason: CardReason | None = None
+    reason: CardComparison | None = None
 
     @property
     def question(self) -> CardQuestion:
@@ -206,11 +206,15 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
 
     @property
     def seen_as(self) -> dict[Card, float]:
-        """How many good players would choose each card: by the votes or the network's forecast,
-        whichever gives it more."""
-        close = self.ballot.close
+        """How many good players would choose each card: by the votes, by their number, or by the
+        network's forecast, whichever gives it most."""
+        voters = len(self.precedents) or 1
         return {
-            one.card: max(one.share * close, self._with_equals(self.forecast, one.card))
+            one.card: max(
+                one.share * self.ballot.close,
+                one.count / voters,
+                self._with_equals(self.forecast, one.card),
+            )
             for one in self.ballot.candidates
         }
 

@@ -50,8 +50,9 @@ def layouts_text(answer: CardAnswer, ahead: Lookahead) -> str:
     """
     card, best, voted = answer.card, ahead.best, answer.voted
     assert card is not None
-    spoken = [best] if voted is None else [best, voted]
-    cards = list(dict.fromkeys(one for one in (card, *spoken) if one in ahead.tricks))
+    rival = None if answer.reason is None else answer.reason.rival
+    spoken = dict.fromkeys(one for one in (card, best, voted, rival) if one is not None)
+    cards = [one for one in spoken if one in ahead.tricks]
     how = "played out by learned players" if ahead.is_played_out else "solved double dummy"
     text = f"Over {ahead.layouts} layouts that fit what is known, {how}: "
     return f"{text}{_outcomes(ahead, cards)}. {_followed(answer, ahead, card)}"

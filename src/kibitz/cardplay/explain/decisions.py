@@ -38,8 +38,8 @@ def situation(play: Play) -> str:
 def holding_text(play: Play, suit: Suit) -> str:
     """The holdings in a suit of the hand to play, and of the other hand in view.
 
-    ``♥K8 in dummy opposite ♥AJ9``; of a defender ``♥K8 behind ♥AJ9 in dummy``. The other hand is
-    told as it was before this trick.
+    ``♥K8 in dummy opposite ♥AJ9``; of a defender ``♥K8 behind ♥AJ9 in dummy``. The other hand
+    is the one there was before this trick.
     """
     own = play.holding(play.turn).ranks(suit)
     held = f"{suit.symbol}{_letters(own) or ' none'}"

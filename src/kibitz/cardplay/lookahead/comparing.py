@@ -1,42 +1,32 @@
 """The reason for a card: it and the cards that others would choose, played out on the same layouts.
 
-The votes say what experts did, the layouts what comes of it. Both together choose the card; the
-reason compares it with the best other card that another good player would choose.
+The votes say what experts did, the layouts what comes of it. Both together choose the card, which
+is compared with the best other card that another good player would choose.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from kibitz.because.cards import TwoCards, WhyCard, card_reasons
 from kibitz.cardplay.chairs import viewer_of
-from kibitz.cardplay.lookahead.cards_played import Networks
-from kibitz.cardplay.lookahead.trying import Gain, TriedCards, try_cards
-from kibitz.cardplay.lookahead.weighing import hear
-from kibitz.cardplay.scoring import are_touching, unequal_cards
+from kibitz.cardplay.lookahead.evaluation import Lookahead
+from kibitz.cardplay.lookahead.trying import Gain, TriedCards
+from kibitz.cardplay.scoring import are_touching
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.play import Play
 
-if TYPE_CHECKING:
-    from kibitz.cardplay.answer import CardAnswer
-    from kibitz.cardplay.lookahead.evaluation import Lookahead
-
-CHOSEN = 0.1
-"""The share of the vote, or of the network's forecast, from which on a card is one that another
-good player would choose."""
 LESS_CHANCE, LESS_TRICKS = 0.05, 0.3
 """By so much of the contract's chance, or so many tricks, a card must be worse to be compared."""
-_MOST = 4
-"""The most cards that are tried."""
 
 
 @dataclass(frozen=True)
-class CardReason:
+class CardComparison:
     """Why a card: what came of it and of the others on the layouts they were tried on.
 
     Without a *rival*, hardly anybody would play another card. Without a gain that is large enough
@@ -99,43 +89,7 @@ def is_worth_saying(gain: Gain) -> bool:
     )
 
 
-def explained(answer: CardAnswer, networks: Networks, layouts: int) -> CardAnswer:
-    """The answer with its reason; without lookahead, the cards tried count beside the votes."""
-    question, cards = answer.question, cards_to_try(answer)
-    if not cards or answer.card is None:
-        return answer
-    if len(cards) == 1:
-        return replace(answer, reason=CardReason(answer.card, None))
-    tried = try_cards(
-        answer.state,
-        question.auction,
-        cards,
-        networks,
-        believer=hear(question.auction, question.vulnerability),
-        seed=answer.seed,
-        layouts=layouts,
-    )
-    if answer.lookahead is None:
-        answer = replace(answer, lookahead=tried.ahead)
-    assert answer.card is not None
-    return replace(answer, reason=reason_of(answer.card, tried))
-
-
-def cards_to_try(answer: CardAnswer) -> list[Card]:
-    """The card advised, those that another good player would choose, and the one in mind."""
-    state, first = answer.state, answer.card
-    if answer.is_forced or answer.like or first is None:
-        return []
-    if answer.is_small:
-        return _unlike(state, [first, *state.legal_actions])[:_MOST]
-    shares = answer.seen_as
-    order = sorted(shares, key=lambda card: -shares[card])
-    others = [card for card in unequal_cards(state, order) if shares[card] >= CHOSEN]
-    asked = [] if answer.question.considered is None else [answer.question.considered]
-    return unequal_cards(state, [first, *asked, *others])[:_MOST]
-
-
-def _unlike(state: Play, cards: Sequence[Card]) -> list[Card]:
+def unlike_cards(state: Play, cards: Sequence[Card]) -> list[Card]:
     """The cards without those that take the same tricks as an earlier one."""
     found = list[Card]()
     for card in cards:
@@ -144,14 +98,14 @@ def _unlike(state: Play, cards: Sequence[Card]) -> list[Card]:
     return found
 
 
-def reason_of(card: Card, tried: TriedCards) -> CardReason:
-    """The card beside the best of the others that is clearly worse, or else beside the best."""
+def compared(card: Card, tried: TriedCards) -> CardComparison:
+    """The card beside the others, which are tried in the order in which they would be chosen.
+
+    The rival is the first that is worse for a cause, else the first that is clearly worse, else the
+    first; so that it hardly depends on the layouts drawn.
+    """
     ahead, effective = tried.ahead, tried.layouts.effective
-    others = sorted(
-        (one for one in tried.cards if one != card),
-        key=lambda one: (ahead.success(one), ahead.own_tricks(one)),
-        reverse=True,
-    )
+    others = [one for one in tried.cards if one != card]
     gains = {other: tried.gain(card, other) for other in others}
     better = [other for other in others if gains[other].chance.mean <= -LESS_CHANCE]
     worse = [] if better else [other for other in others if is_worth_saying(gains[other])]
@@ -160,9 +114,9 @@ def reason_of(card: Card, tried: TriedCards) -> CardReason:
         if why is not None:
             likeliest = int(np.where(why.found.true, tried.layouts.weights, -1).argmax())
             witness = tried.layouts.deals[likeliest]
-            return CardReason(card, other, ahead, effective, gains[other], why, witness)
-    rival = (worse or others)[0]
-    return CardReason(card, rival, ahead, effective, gains[rival])
+            return CardComparison(card, other, ahead, effective, gains[other], why, witness)
+    rival = (better or worse or others)[0]
+    return CardComparison(card, rival, ahead, effective, gains[rival])
 
 
 def _why(card: Card, than: Card, tried: TriedCards) -> WhyCard | None:

@@ -12,7 +12,7 @@ from kibitz.plans import arithmetic, explain
 from kibitz.plans.answer import PlanStep
 from kibitz.plans.claims.checker import CheckedClaim, check
 from kibitz.plans.claims.claim import Better, Claim, Safety
-from kibitz.plans.decisions import Decision
+from kibitz.plans.decisions import PlanDecision
 from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.plans.trying.lines import PlanLine
 from kibitz.plans.trying.trials import Bench, worth
@@ -54,7 +54,7 @@ class Saying:
             self.tell(step)
 
     def say(
-        self, kind: str, claim: Claim, words: Callable[[CheckedClaim], str | Decision]
+        self, kind: str, claim: Claim, words: Callable[[CheckedClaim], str | PlanDecision]
     ) -> CheckedClaim | None:
         """Add a claim as a step, if it passes on the layouts to state from."""
         checked = check(claim, self.stated)
@@ -64,12 +64,12 @@ class Saying:
         return checked
 
     def proved(
-        self, kind: str, claim: Claim, checked: CheckedClaim, said: str | Decision
+        self, kind: str, claim: Claim, checked: CheckedClaim, said: str | PlanDecision
     ) -> PlanStep:
         """The step made from a claim that passed: with its reason, where one is found."""
         gain = checked.gain
         text, detail, because = said if isinstance(said, str) else said.text, "", None
-        if isinstance(said, Decision) and isinstance(claim, Better | Safety):
+        if isinstance(said, PlanDecision) and isinstance(claim, Better | Safety):
             found = why(kind, claim, said, self.stated)
             if found is not None:
                 self.reasons[claim.than] = found

@@ -14,7 +14,7 @@ from kibitz.because.words import Setting, sentence
 from kibitz.games.bridge.cards import Suit
 from kibitz.plans.claims.checker import pair_of
 from kibitz.plans.claims.claim import Because, Better, Safety
-from kibitz.plans.decisions import Decision
+from kibitz.plans.decisions import PlanDecision
 from kibitz.plans.line_words import doing
 from kibitz.plans.question import Scoring
 from kibitz.plans.trying.choosing import aim, start_of, test_of
@@ -31,7 +31,7 @@ class Why:
     found: FoundReason
 
 
-def why(kind: str, claim: Better | Safety, said: Decision, bench: Bench) -> Why | None:
+def why(kind: str, claim: Better | Safety, said: PlanDecision, bench: Bench) -> Why | None:
     """The best reason for a step that was said; None where nothing explains it."""
     by = claim.by if isinstance(claim, Better) else Scoring.TEAMS
     pair = pair_of(claim.line, claim.than, bench, by)

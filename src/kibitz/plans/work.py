@@ -290,7 +290,7 @@ class PlanWork:
         line: PlanLine,
         rival: Course,
         other: str,
-        words: Callable[[str, CheckedClaim], decisions.Decision],
+        words: Callable[[str, CheckedClaim], decisions.PlanDecision],
     ) -> None:
         """Say that the plan is better than a rival, called *other*, if it is."""
         against = as_now(line, rival.line)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+import tiers
 from kibitz.bidding.openings import house
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.runtime.running import cores
@@ -21,13 +22,26 @@ settings.register_profile("search", max_examples=5000, deadline=None)
 settings.load_profile(os.environ.get("KIBITZ_HYPOTHESIS", "steady"))
 
 
+CORES = cores()
+os.environ["OMP_NUM_THREADS"] = "1"  # a worker has others beside it: one core is its share
+tiers.listen()
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than there are cores: a test in the browser waits a third of its time."""
-    return cores() + 1
+    return CORES + 1
 
 
-@pytest.fixture(scope="module")
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """From the first fixture that a test sets up to its end, its marks say what it may do."""
+    marks = {mark.name for mark in item.iter_markers()}
+    with tiers.alone(not marks & {"process", "browser"}):
+        return (yield)
+
+
+@pytest.fixture(scope="session")
 def solver() -> Iterator[DoubleDummy]:
     with DoubleDummy() as solver:
         yield solver

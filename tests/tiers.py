@@ -1,8 +1,9 @@
 """The tiers of the tests are kept by what a test does, not by a clock.
 
-A test without the mark `process` may start no process. Two are let through everywhere: the worker of
-a double-dummy solver, because endplay's native code never runs in the process that asks; and
-whatever Python asks where a C library lies, which happens once, when endplay is imported.
+A test without the mark `process` may start no process. Two are let through everywhere: the worker
+of a double-dummy solver, because endplay's native code never runs in the process that asks; and
+whatever Python asks where a C library lies, which happens once, when endplay is imported. One
+worker serves all these tests, one after the other, because that import takes a second.
 """
 
 from __future__ import annotations
@@ -10,14 +11,16 @@ from __future__ import annotations
 import ctypes.util
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from multiprocessing.process import BaseProcess
 from typing import Any
 
 import pytest
 
+from kibitz.errors import SolverError, UsageError
 from kibitz.games.bridge import double_dummy, workers
+from kibitz.games.bridge.workers import Answerer, SolverPool
 
 _STARTS = frozenset(
     {
@@ -43,10 +46,14 @@ _excepted = threading.local()
 
 
 def listen() -> None:
-    """From now on every start is heard, also those of multiprocessing and joblib, who tell nobody."""
+    """From now on every start is heard; multiprocessing and joblib do not tell of theirs."""
     sys.addaudithook(_heard)
-    BaseProcess.start = _begun  # type: ignore[method-assign]
-    ctypes.util.find_library = _found
+    for where, name, ours in (
+        (BaseProcess, "start", _begun),
+        (ctypes.util, "find_library", _found),
+        (double_dummy, "SolverPool", _pool),
+    ):
+        setattr(where, name, ours)
 
 
 @contextmanager
@@ -94,3 +101,39 @@ def _solves(process: Any) -> bool:
 
 def _refuse(what: str) -> None:
     pytest.fail(f"this starts a process, so mark this test `process`: {what}")
+
+
+_idle: list[SolverPool] = []
+"""Solvers that nobody has at the moment: one, unless a test asked two at the same time."""
+
+
+class _Lent:
+    """A solver of one worker, which goes back when it is closed, and stays alive."""
+
+    def __init__(self, load: Callable[[], Answerer]) -> None:
+        self._pool: SolverPool | None = _idle.pop() if _idle else SolverPool(load, 1)
+        self._batches: list[Generator[str | SolverError, None, None]] = []
+
+    @property
+    def pids(self) -> tuple[int, ...]:
+        return self._open().pids
+
+    def answers(self, questions: Iterable[str]) -> Generator[str | SolverError, None, None]:
+        self._batches = [self._open().answers(questions)]
+        return self._batches[0]
+
+    def close(self) -> None:
+        if self._pool is not None:
+            for batch in self._batches:
+                batch.close()
+            _idle.append(self._pool)
+            self._pool = None
+
+    def _open(self) -> SolverPool:
+        if self._pool is None:
+            raise UsageError("the solver is closed")
+        return self._pool
+
+
+def _pool(load: Callable[[], Answerer], size: int) -> SolverPool | _Lent:
+    return _Lent(load) if _alone else SolverPool(load, size)

@@ -10,6 +10,8 @@ import pytest
 
 from kit import ROOT
 
+pytestmark = pytest.mark.process
+
 RUNS = 3000
 
 

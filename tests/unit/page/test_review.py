@@ -24,11 +24,10 @@ from kit import ROOT
 STATIC = sum(one.stat().st_size for one in (ROOT / "src/kibitz/page/static").iterdir())
 
 
-def test_a_table_is_reviewed_card_by_card(coach: TestClient) -> None:
+def test_a_table_is_reviewed_card_by_card(coach: TestClient, solver: DoubleDummy) -> None:
     told = ask(coach, "/api/review/library/1").json()
     state = LONG.opening_state().after_all(LONG.play)
-    with DoubleDummy(1) as solver:
-        analysis = solver.analyse(state)
+    analysis = solver.analyse(state)
     assert told["totals"] == list(analysis.totals)
     for one in told["decisions"]:
         assert one["played"] == str(LONG.play[one["number"] - 1])

@@ -162,6 +162,7 @@ sys.exit(main(["import", sys.argv[2], "--library", sys.argv[1], "--json"]))
 """
 
 
+@pytest.mark.process
 def test_a_full_disk_gives_a_clear_error_and_an_intact_library(
     library: Library, tmp_path: Path
 ) -> None:
@@ -290,6 +291,7 @@ def size(path: Path) -> int:
         return len(library)
 
 
+@pytest.mark.process
 def test_many_may_open_a_library_that_is_not_there_yet(tmp_path: Path) -> None:
     with ProcessPoolExecutor(4, get_context("spawn")) as readers:
         for number in range(100):

@@ -120,6 +120,7 @@ def watched() -> list[OpeningCase]:
     return list(islice(cases_of(one for name in names for one in events[name]), 12_000))
 
 
+@pytest.mark.long
 @needs_data
 @pytest.mark.parametrize("decisions", [500, 12_000])
 def test_experts_of_any_number_leave_textbook_hands_as_they_are(
@@ -134,6 +135,7 @@ def test_experts_of_any_number_leave_textbook_hands_as_they_are(
     assert "house rules, which fill in" in str(adviser.ask(Situation.parse("KQJ974.63.T82.95")))
 
 
+@pytest.mark.long
 @needs_data
 def test_the_raw_files_leave_textbook_hands_as_they_are(tmp_path: Path) -> None:
     files = sorted((SHARED / "data" / "raw").iterdir())

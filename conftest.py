@@ -13,12 +13,11 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-import homes
-import tiers
 from kibitz.asking import Kibitz
 from kibitz.bidding.openings import house
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.runtime.running import cores
+from suite import homes, tiers
 
 settings.register_profile("steady", derandomize=True, deadline=None)
 settings.register_profile("search", max_examples=5000, deadline=None)

@@ -19,13 +19,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-import homes
 from advisers import ROOMS, Room
 from kibitz.advice import Adviser, Answer, Count, Measure, Precedent, Proof, Rule
 from kibitz.errors import UsageError
 from kit import ROOT
 from pile.answer import PileAnswer
 from pile.question import PileQuestion
+from suite import homes
 
 PYTHON = re.compile(
     r"\b(None|True|False|Traceback|dict|tuple|list\[|np\.|__\w+__|<\w+ object)\b|\w\(\)"

@@ -17,7 +17,7 @@ from kibitz.games.bridge.workers import SolverPool
 from kibitz.page.desk import Desk
 from kibitz.runtime.running import Engine
 from kit import half_played
-from tiers import alone
+from suite.tiers import alone
 
 
 def _pool() -> object:

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 from urllib.parse import urlencode
 
+import pytest
 from fastapi.testclient import TestClient
 
 from coach import LONG, SCRIPT, ask, played
@@ -46,6 +47,7 @@ def test_a_table_is_reviewed_card_by_card(coach: TestClient, solver: DoubleDummy
     )
 
 
+@pytest.mark.long
 def test_a_file_with_several_tables_is_reviewed_as_a_session(coach: TestClient) -> None:
     some = list(islice((one for one in played(20) if one.auction.calls), 2))
     text = "".join(write_lin(some)).replace("pn|", f"pn|{SCRIPT}", 1)

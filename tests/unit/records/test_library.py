@@ -263,6 +263,7 @@ def test_tables_are_found_by_player_event_contract_declarer_result_and_words(
         found(contract="8H")
 
 
+@pytest.mark.long
 @needs_data
 @pytest.mark.parametrize("name", SHARED_FILES)
 def test_the_shared_records_are_counted_as_their_readme_counts_them(

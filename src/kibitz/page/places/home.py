@@ -71,6 +71,7 @@ def home_router(desk: Desk, shelves: TableShelves, now: Clock) -> APIRouter:
 def destination(text: str, content: bytes, shelves: TableShelves) -> str:
     """Where a question is answered: a suit, a hand, a lead, a table, or words to search for.
 
+    >>> from kibitz.places import Places
     >>> nowhere = TableShelves(Places.of())
     >>> destination("KJ95 opposite A732", b"", nowhere)
     '/suit?north=KJ95&south=A732'

@@ -59,7 +59,8 @@ class Distance:
 class Schema:
     """The features of a state, in the order of their columns: counts, symbols, numbers.
 
-    >>> suit = Schema((Feature("length", Kind.COUNT, 13), Feature("led", Kind.SYMBOL)))
+    >>> length, led = Feature("length", FeatureKind.COUNT, 13), Feature("led", FeatureKind.SYMBOL)
+    >>> suit = Schema((length, led))
     >>> suit.distance((5, 1), (2, 0)).parts
     {'length': 3.0, 'led': 1.0}
 
@@ -149,7 +150,8 @@ class Sequences:
     ) -> Sequences:
         """Rows of plain states, oldest first; of each row only the newest *window* are kept.
 
-        >>> schema = Schema((Feature("length", Kind.COUNT, 13), Feature("speed", Kind.NUMBER)))
+        >>> length = Feature("length", FeatureKind.COUNT, 13)
+        >>> schema = Schema((length, Feature("speed", FeatureKind.NUMBER)))
         >>> rows = Sequences.of(schema, [[(4, 0.5), (5, 0.25)], [(2, 0.75)]], window=5)
         >>> rows.spans.tolist(), rows.values(0, 0), rows.values(0, 1)
         ([2, 1], (5, 0.25), (4, 0.5))

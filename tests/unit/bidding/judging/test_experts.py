@@ -97,4 +97,4 @@ def test_the_command_tells_what_experts_did(
     experts = json.loads(capsys.readouterr().out)["experts"]
     assert experts["otherwise"][0]["rule"] == "always one spade"
     main([*words[:-1], str(tmp_path / "none.kibitz")])
-    assert "no expert was asked" in capsys.readouterr().out
+    assert "no experts could be compared" in capsys.readouterr().out

@@ -195,7 +195,9 @@ def reasons(pair: StoryPair, kind: str, context: StepContext) -> list[FoundReaso
     best = [one[1] for one in looked if _passes(one[2])]
     found = [_stated((cause,), pair, kind, stating) for cause in _varied(best, _OFFERED)]
     said = sorted((one for one in found if one is not None), key=lambda one: -one.score)
-    return said or _shared(pair, kind, looked, choosing, stating)
+    if said and said[0].kind is not Kind.COUNT:
+        return said
+    return _shared(pair, kind, looked, choosing, stating) + said  # a count tells least of all
 
 
 def _stated(

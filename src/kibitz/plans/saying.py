@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.games.bridge.cards import Rank
 from kibitz.games.bridge.play import Play
-from kibitz.plans import arithmetic, explain
+from kibitz.plans import arithmetic, explain, ledger
 from kibitz.plans.answer import PlanStep
 from kibitz.plans.claims.checker import CheckedClaim, check
 from kibitz.plans.claims.claim import Claim
@@ -76,18 +76,19 @@ def proved(kind: str, claim: Claim, checked: CheckedClaim, text: str) -> PlanSte
 def count_steps(question: PlanQuestion) -> list[PlanStep]:
     """Steps that count: tricks on top, losers in a trump contract, what the cards so far show."""
     state, found = question.state, arithmetic.count(question.state)
+    rows = ledger.rows(state)
     claim = {
         "claim": "tricks",
         "on_top": {str(suit): number for suit, number in found.on_top.items()},
         "won": found.won,
         "target": found.target,
+        "ledger": [row.to_json() for row in rows],
     }
-    steps = [PlanStep("tricks", explain.count_text(found, state), claim)]
+    steps = [PlanStep("tricks", explain.count_text(found, rows, state), claim)]
     if state.trumps is not None and not state.tricks:
-        losers = arithmetic.losers_of(state)
+        losers = ledger.losers(state)
         text = explain.losers_text(losers, 13 - found.target)
-        by_suit = {str(suit): number for suit, number in losers.items()}
-        steps.append(PlanStep("losers", text, {"claim": "losers", "losers": by_suit}))
+        steps.append(PlanStep("losers", text, {"claim": "losers", **losers.to_json()}))
     seen = SeatKnowledge.by(state, (state.contract.declarer, state.contract.dummy))
     honours = {
         seat: [card for card in reversed(list(hand)) if card.rank >= Rank.JACK]

@@ -9,6 +9,7 @@ import pytest
 from kibitz.games.bridge.cards import DECK, Card, Suit
 from kibitz.plans.line_words import doing, order
 from kibitz.plans.question import PlanQuestion
+from kibitz.plans.trying.deeds import deed, possible, read
 from kibitz.plans.trying.handling import DuckTo, Offer, Towards, Unblock
 from kibitz.plans.trying.lines import (
     DECLARER,
@@ -87,8 +88,8 @@ def test_with_trumps_one_may_hold_up_while_both_hands_follow() -> None:
     ("hands", "lead", "rounds"),
     [
         ("S:K93.AKQ2.A54.KJ3,N:52.J43.KQ32.AQ62", "S4", [0, 1, 2]),
-        ("S:KQ3.AKQ2.A54.J53,N:52.J43.KQ32.AQ62", "S4", [0, 1, 2]),
-        ("S:J964.AKQ2.A54.K3,N:52.J43.KQ32.AQ62", "SA", [0, 1, 2]),
+        ("S:KQ3.AKQ2.A54.J53,N:52.J43.KQ32.AQ62", "S4", [0, 1]),
+        ("S:J964.AKQ2.A54.K3,N:52.J43.KQ32.AQ62", "SA", [0, 2, 3]),
         ("S:AJ73.Q84.K6.AQ53,N:K9.J632.A754.K42", "H5", [0, 1, 2]),
         ("S:Q4.AJ73.KQ6.A953,N:A952.K9.A754.K42", "H4", [0, 1]),
         ("S:AKQ2.82.KQ6.A953,N:J95.943.A754.K62", "HQ", []),
@@ -99,6 +100,32 @@ def test_hold_ups_are_those_that_the_very_cards_allow(
 ) -> None:
     found = menu(typed(hands, lead, "3NT").state).holds
     assert [hold.rounds for hold in found] == rounds
+
+
+@pytest.mark.parametrize("asked", [HELD, STRIPPED, SLAM])
+def test_free_play_is_read_as_a_line_that_does_the_same(asked: PlanQuestion) -> None:
+    tried = bench(asked, 12)
+    free = tried.trial(Free()).cards
+    found = read(wider(asked.state), asked.state, free, tried.weights)
+    assert found is not None
+    deeds = deed(found.first, asked.state, free)
+    assert float(tried.weights @ (deeds.came & deeds.done)) >= 0.8
+    assert not isinstance(found.first, Free)
+
+
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_what_a_line_does_is_read_back_as_that_line(rounds: int) -> None:
+    tried = bench(BLOCKED, 12)
+    cards = tried.trial(Both(HoldUp(H, rounds), Duck(D))).cards
+    found = read(menu(BLOCKED.state), BLOCKED.state, cards, tried.weights)
+    assert found == Course(HoldUp(H, rounds), Duck(D))
+
+
+def test_a_step_that_was_not_done_is_not_possible() -> None:
+    tried = bench(BLOCKED, 12)
+    cards = tried.trial(HoldUp(H, 0)).cards
+    assert possible(HoldUp(H, 0), BLOCKED.state, cards, tried.weights) == 1
+    assert possible(HoldUp(H, 2), BLOCKED.state, cards, tried.weights) < 0.5
 
 
 def test_what_is_led_to_is_put_up_unless_it_is_beaten() -> None:

@@ -11,6 +11,8 @@ from kibitz.games.bridge.play import Play
 from kibitz.plans.arithmetic import top_tricks
 
 LEAST_HONOUR = Rank.TEN
+_DEEP = 2
+"""The most missing cards above one that is finessed."""
 _LONG, _RUNS = 4, 3
 """The length from which a suit is long, and the winners with which it may run."""
 
@@ -76,19 +78,19 @@ def has_losers(state: Play, suit: Suit) -> bool:
 
 
 def is_finesse(state: Play, suit: Suit, through: int) -> bool:
-    """Whether there is a finesse through a defender: our side has the highest card, and below a
-    missing one either the hand behind him has an honour, or the hand before him has two to run
-    with a winner behind."""
+    """Whether there is a finesse through a defender: our side has the highest card, and below one
+    or two missing ones either the hand behind him has an honour, to which the other can lead a
+    small card, or the hand before him has two to run with a winner behind."""
     out = missing(state, suit)
     if not out or not has_master(state, suit):
         return False
     before, behind = (ranks(state, seat_at(state, through + step), suit) for step in (3, 1))
-    covers = any(rank > out[-1] for rank in behind)
+    covers = len(behind) > 1 and behind[-1] > out[-1]
     for rank in Rank:
-        if not LEAST_HONOUR <= rank < out[-1]:
+        if not LEAST_HONOUR <= rank < out[-1] or sum(one > rank for one in out) > _DEEP:
             continue
-        runs = {rank, rank - 1} <= set(before)
-        if rank in behind or (runs and covers):
+        led_to = rank in behind and bool(before) and before[0] < out[-1]
+        if led_to or ({rank, rank - 1} <= set(before) and covers):
             return True
     return False
 
@@ -103,12 +105,12 @@ def cards_to_lead_to(
     """
     before, behind = (ranks(state, seat_at(state, through + step), suit) for step in (3, 1))
     out = missing(state, suit)
-    if not before or len(behind) < 2 or not out:
+    if not before or len(behind) < 2 or not out or not may_lead(state, (through + 3) % 4, suit):
         return []
     found = list[Rank]()
     for rank in reversed(behind[1:]):
         led_from = any(rank < one < out[-1] for one in before) and rank < Rank.QUEEN
-        if led_from or not least <= rank < out[-1] or rank < out[0]:
+        if led_from or before[0] > rank or not least <= rank < out[-1] or rank < out[0]:
             continue
         if not found or any(rank < one < found[-1] for one in out):
             found.append(rank)
@@ -118,7 +120,8 @@ def cards_to_lead_to(
 def may_lose(state: Play, suit: Suit, rounds: int) -> bool:
     """Whether this round of a suit and the next, so many in all, can be lost to low cards.
 
-    In each round the better of our two lowest cards must be one that a defender can beat.
+    In each round the better of our two lowest cards must be one that a defender can beat; if it is
+    more than an eight, by either of two cards, as he need not play the only one.
     """
     tabled = {
         Seat((state.turn - len(state.trick) + at) % 4): card for at, card in enumerate(state.trick)
@@ -132,9 +135,9 @@ def may_lose(state: Play, suit: Suit, rounds: int) -> bool:
     for number in range(rounds):
         best = max((hand[number] for hand in hands if number < len(hand)), default=Rank.TWO)
         higher = [rank for rank in out if rank > best]
-        if not higher:
+        if len(higher) < (1 if best < Rank.NINE else 2):
             return False
-        out.remove(higher[0])
+        out.remove(theirs.pop() if theirs else higher[0])
     return True
 
 
@@ -190,6 +193,8 @@ def offers(state: Play) -> Iterator[tuple[Card, Card]]:
                 next_ones = [one for one in ranks(state, other, suit) if one < rank]
                 if sum(one > rank for one in out) != 1 or len(next_ones) < 2:
                     continue
+                if suit is state.trumps or rank < LEAST_HONOUR:
+                    continue
                 if not any(next_ones[-1] < one < rank for one in out):
                     yield Card(suit, rank), Card(suit, next_ones[-1])
 
@@ -202,6 +207,32 @@ def has_entry(state: Play, seat: Seat, but: Sequence[Suit]) -> bool:
         if suit not in but and winners and to_lead and to_lead[0] < winners[-1]:
             return True
     return False
+
+
+def may_lead(state: Play, place: int, suit: Suit) -> bool:
+    """Whether the hand at a place may come to lead a suit: it is on lead, or another suit has an
+    honour there to reach it by, or it may ruff."""
+    seat = seat_at(state, place)
+    if seat is state.turn and not state.trick:
+        return True
+    for other in Suit:
+        mine, theirs = ranks(state, seat, other), ranks(state, seat.partner, other)
+        if other is suit or not theirs:
+            continue
+        if mine and mine[-1] >= Rank.QUEEN and mine[-1] > theirs[0]:
+            return True
+        trumps = state.trumps
+        if trumps not in (None, other) and len(mine) < 2 and len(theirs) > len(mine):
+            return trumps is None or bool(ranks(state, seat, trumps))
+    return False
+
+
+def is_exit(state: Play, suit: Suit) -> bool:
+    """Whether a round of a suit is sure to be lost while both our hands follow."""
+    one, other = (state.holding(seat) for seat in ours(state))
+    sure = top_tricks(one, other, Hand.of(state.played), suit)
+    now = bool(state.trick) and state.trick[0].suit is suit  # a card of each hand goes at once
+    return min(one.length(suit), other.length(suit)) - now > sure
 
 
 def rounds_of(state: Play, suit: Suit) -> int:

@@ -18,11 +18,13 @@ from kibitz.plans.trying.holdings import (
     has_losers,
     has_master,
     is_blocked,
+    is_exit,
     is_finesse,
     is_frozen,
     led_by_defenders,
     length,
     masters,
+    may_lead,
     may_lose,
     missing,
     offers,
@@ -63,7 +65,8 @@ def firsts(state: Play) -> Iterator[PlanLine]:
 def hold_ups(state: Play) -> Iterator[HoldUp]:
     """When they lead a suit that we stop: win at once, or later, while small cards can lose it.
 
-    With trumps, only as long as both our hands follow when it is won.
+    A round that they win with a card above all of ours is no hold-up. With trumps, only as long as
+    both our hands follow when it is won.
     """
     if not state.trick or not led_by_defenders(state):
         return
@@ -73,13 +76,17 @@ def hold_ups(state: Play) -> Iterator[HoldUp]:
     if not stoppers(state, suit) and not guarded(state, suit):
         return
     lengths = [len(ranks(state, seat, suit)) for seat in ours(state)]
-    most = min(_LONGEST_HOLD_UP, max(lengths) - 1)
+    best = max(max(ranks(state, seat, suit), default=Rank.TWO) for seat in ours(state))
+    lost = int(state.trick[0].rank > best)
+    most = min(_LONGEST_HOLD_UP + lost, max(lengths) - 1)
     if state.trumps is not None:
         most = min(most, min(lengths) - 1)
-        if most < 1:
+        if most <= lost:
             return
     gone = rounds_of(state, suit)
-    yield from (HoldUp(suit, gone + one) for one in range(most + 1) if may_lose(state, suit, one))
+    for rounds in (0, *range(lost + 1, most + 1)):
+        if may_lose(state, suit, rounds):
+            yield HoldUp(suit, gone + rounds if rounds else 0)
 
 
 def cards(state: Play) -> Iterator[Next]:
@@ -101,12 +108,18 @@ def _without_trumps(state: Play) -> Iterator[PlanLine]:
     suits = [one for one in Suit if has_losers(state, one) and one is not _theirs(state)]
     for suit in suits:
         yield from _ways(state, suit)
-        if length(state, suit) >= _LONG and has_master(state, suit):
+        if _may_be_ducked(state, suit):
             yield Duck(suit)
     yield from _unblocks(state)
     for suit in suits:
         yield from _cards_to(state, suit)
     yield from _offers(state)
+
+
+def _may_be_ducked(state: Play, suit: Suit) -> bool:
+    """Whether a long suit has a round to lose to low cards, and winners for later."""
+    long = length(state, suit) >= _LONG and has_losers(state, suit)
+    return long and has_master(state, suit) and may_lose(state, suit, 1)
 
 
 def _ways(state: Play, suit: Suit) -> Iterator[PlanLine]:
@@ -118,11 +131,16 @@ def _ways(state: Play, suit: Suit) -> Iterator[PlanLine]:
         yield Cash(suit)
     if not tenaces and not has_master(state, suit):
         for seat in (DECLARER, DUMMY):
-            yield Attack(suit, seat)
+            if may_lead(state, seat, suit):
+                yield Attack(suit, seat)
 
 
 def _finesses(state: Play, suit: Suit) -> list[Finesse]:
-    return [Finesse(suit, through) for through in (1, 3) if is_finesse(state, suit, through)]
+    return [
+        Finesse(suit, through)
+        for through in (1, 3)
+        if is_finesse(state, suit, through) and may_lead(state, (through + 3) % 4, suit)
+    ]
 
 
 def _cards_to(state: Play, suit: Suit, least: Rank = LEAST_HONOUR) -> Iterator[PlanLine]:
@@ -182,7 +200,7 @@ def _ways_of_trumps(state: Play, trumps: Suit) -> Iterator[PlanLine]:
     """The ways to play trumps, where there is more than one."""
     if finesses := _finesses(state, trumps):
         yield from (*finesses, Cash(trumps))
-    if length(state, trumps) >= _LONG and has_master(state, trumps) and has_losers(state, trumps):
+    if _may_be_ducked(state, trumps):
         yield Duck(trumps)
 
 
@@ -216,21 +234,23 @@ def _with_losers(state: Play, seat: Seat, but: tuple[Suit, Suit]) -> list[Suit]:
     return [
         suit
         for suit in Suit
-        if suit not in but and len(ranks(state, seat, suit)) > top_tricks(*hands, gone, suit)
+        if suit not in but
+        and len(ranks(state, seat, suit))
+        > max(top_tricks(*hands, gone, suit), suit is _theirs(state))
     ]
 
 
 def rarer(state: Play) -> Iterator[PlanLine]:
     """What is tried only when the search is widened."""
     trumps = state.trumps
-    suits = [one for one in Suit if one is not trumps and has_losers(state, one)]
+    suits = [one for one in Suit if one not in (trumps, _theirs(state)) and has_losers(state, one)]
     if trumps is not None:
         draw = Draw(trumps)
         yield from _throw_ins(state, trumps)
         yield from _crossruffs(state, trumps)
         yield from (Both(way, draw) for way in _reversals(state, trumps))
         for suit in suits:
-            if length(state, suit) >= _LONG and has_master(state, suit):
+            if _may_be_ducked(state, suit):
                 yield Both(draw, Duck(suit))
                 yield Duck(suit)
         yield from (Both(draw, one) for one in _unblocks(state))
@@ -241,8 +261,10 @@ def rarer(state: Play) -> Iterator[PlanLine]:
     else:
         yield from _throw_ins(state, None)
     for suit in suits:
-        if length(state, suit) >= _SAFE and has_master(state, suit):
-            yield from (DuckTo(suit, safe) for safe in (1, 3))
+        if length(state, suit) >= _SAFE and _may_be_ducked(state, suit):
+            yield from (
+                DuckTo(suit, safe) for safe in (1, 3) if may_lead(state, (safe + 1) % 4, suit)
+            )
     for suit in [*suits, *([] if trumps is None else [trumps])]:
         yield from _cards_to(state, suit, Rank.NINE)
 
@@ -274,7 +296,7 @@ def _throw_ins(state: Play, trumps: Suit | None) -> Iterator[PlanLine]:
     """Suits that they should open for us, and suits to lose the lead in: without trumps their
     own."""
     kept = [one for one in Suit if one is not trumps and is_frozen(state, one)]
-    exits = [one for one in Suit if one is not trumps and has_losers(state, one)]
+    exits = [one for one in Suit if one is not trumps and is_exit(state, one)]
     if trumps is None:
         exits = [one for one in exits if one is state.played[0].suit]
     elif min(len(ranks(state, seat, trumps)) for seat in ours(state)) < 2:
@@ -292,6 +314,8 @@ def _losers_on_losers(state: Play, trumps: Suit) -> Iterator[PlanLine]:
         for suit in Suit:
             here, there = (len(ranks(state, one, suit)) for one in (seat, seat.partner))
             if suit is trumps or here or not there or masters(state, seat.partner, suit):
+                continue
+            if not may_lead(state, place_of(state, seat.partner), suit):
                 continue
             for thrown in _with_losers(state, seat, (suit, trumps)):
                 yield Throw(suit, thrown, place_of(state, seat))

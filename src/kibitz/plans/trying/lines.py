@@ -15,7 +15,7 @@ import numpy as np
 
 from kibitz.cardplay.similarity.positions import Bools, Views
 from kibitz.games.bridge.cards import Card, Suit
-from kibitz.plans.trying.table import RANKS, Cards, Moments, PlanTable, lowest
+from kibitz.plans.trying.table import RANKS, Cards, Moments, PlanTable, lowest, some
 
 DECLARER, DUMMY = 0, 2
 
@@ -77,7 +77,7 @@ class HoldUp(PlanLine):
 class Attack(PlanLine):
     """On lead, play this suit until all its remaining cards win; perhaps only from one hand.
 
-    From the other hand it crosses with a winner of another suit, while there is one.
+    From the other hand it crosses with a winner of another suit, or plays something else.
     """
 
     suit: Suit
@@ -137,7 +137,7 @@ class Cash(PlanLine):
         to_partner = lowest(legal) & theirs.any(axis=1, keepdims=True)
         found[here, self.suit] = np.where(own.any(axis=1, keepdims=True), own, to_partner)[here]
         third = (table.views.plies % 4 == 2) & (table.led == int(self.suit)) & own.any(axis=1)
-        third &= ~table.partner_wins
+        third &= ~table.partner_is_sure
         found[third, self.suit] = own[third]
         return found
 
@@ -312,17 +312,25 @@ def parts_of(line: PlanLine) -> tuple[PlanLine, ...]:
 
 
 def cross(found: Cards, rows: Moments, table: PlanTable, but: Suit) -> None:
-    """At these moments: a low card to a winner in the other hand, in any suit *but* this one."""
+    """At these moments: a low card to a winner in the other hand, in any suit *but* this one.
+
+    Where there is none, any card of another suit: this one is not to be led from here.
+    """
     partner = table.masters & ~table.own
+    others = table.legal.copy()
+    others[:, but] = False
+    elsewhere = rows & others.any(axis=(1, 2))
+    found[elsewhere] = others[elsewhere]
+    crossed = np.zeros_like(rows)
     for suit in Suit:
         if suit is but:
             continue
-        there = partner[:, suit].any(axis=1) & table.own[:, suit].any(axis=1)
-        low = lowest(table.legal[:, suit]) & np.asarray(there)[:, None]
-        may = rows & low.any(axis=1)
-        first = may & found[:, but].any(axis=1)
-        found[first, but] = False
+        there = some(partner[:, suit]) & some(table.own[:, suit])
+        low = lowest(table.legal[:, suit]) & there[:, None]
+        may = rows & some(low)
+        found[may & ~crossed] = False
         found[may, suit] = low[may]
+        crossed |= may
 
 
 def allowed(line: PlanLine, views: Views) -> Bools:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from kibitz.cardplay.answer import CardPrecedent
@@ -33,7 +34,7 @@ from kibitz.plans.trying.lines import (
     PlanLine,
     See,
 )
-from kibitz.wording import card_text, chance_text, contract_text, counted, in_words, listed
+from kibitz.wording import card_text, chance_text, contract_text, counted, in_words, listed, percent
 
 if TYPE_CHECKING:
     from kibitz.plans.answer import PlanAnswer, Total, Witness
@@ -262,6 +263,14 @@ def needs_text(suit: Suit, tricks: int, checked: CheckedClaim, solved: str) -> s
         f"{chance_text(checked.other)} of the others."
     )
     return f"{said} {solved}" if solved else said
+
+
+def trumps_text(tricks: int, how: str, chance: Fraction) -> str:
+    """How to play the trump suit for so many tricks."""
+    return (
+        f"Play trumps for {counted(tricks, 'trick')}: {how}. On its own the suit gives them in "
+        f"{percent(chance)}."
+    )
 
 
 def nothing_matters_text(checked: CheckedClaim, good: int, lines: int) -> str:

@@ -13,15 +13,25 @@ import numpy as np
 from kibitz.errors import SolverError
 from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.deal import Seat
-from kibitz.plans import arithmetic, explain
+from kibitz.plans import arithmetic, explain, ledger
+from kibitz.plans.answer import PlanStep
 from kibitz.plans.claims.checker import ENOUGH, PLENTY, check
 from kibitz.plans.claims.claim import Better, Branches, Danger, Depends, Needs, Perfect
-from kibitz.plans.claims.suit_words import solved_words
+from kibitz.plans.claims.suit_words import handled, solved_words
 from kibitz.plans.line_words import doing
 from kibitz.plans.saying import Saying
 from kibitz.plans.trying.choosing import Chooser, aim, instead_of_test, seeing_first, test_of
 from kibitz.plans.trying.events import Event, Place, events_of
-from kibitz.plans.trying.lines import Both, Cash, Finesse, Keep, Next, PlanLine, Refrain, Spend
+from kibitz.plans.trying.lines import (
+    Both,
+    Cash,
+    Finesse,
+    Keep,
+    Next,
+    PlanLine,
+    Refrain,
+    Spend,
+)
 from kibitz.plans.trying.menu import Course, breaks_to_see
 from kibitz.plans.trying.playing import ruffs_in, tricks_in
 from kibitz.plans.trying.trials import Estimate, values_of, worth
@@ -100,6 +110,26 @@ def say_needs(
         Needs(line, suit, tricks),
         lambda checked: explain.needs_text(suit, tricks, checked, solved),
     )
+
+
+def say_trumps(saying: Saying, line: PlanLine) -> None:
+    """How to play trumps, where they may lose more tricks than the contract can bear, in the suit
+    solver's words."""
+    state, trumps = saying.state, saying.state.trumps
+    if trumps is None:
+        return
+    found = ledger.losers(state)
+    if not found.by_suit[trumps]:
+        return
+    others = sum(number for suit, number in found.by_suit.items() if suit is not trumps)
+    bears = 13 - state.contract.target - max(0, others - sum(found.thrown.values()))
+    hands = (state.holding(seat) for seat in (state.contract.declarer, state.contract.dummy))
+    tricks = max(hand.length(trumps) for hand in hands) - max(0, bears)
+    told = handled(state, trumps, tricks, line) if tricks > 0 else None
+    if told is not None:
+        how, chance = told
+        claim = {"claim": "suit", "suit": str(trumps), "tricks": tricks, "chance": str(chance)}
+        saying.add(PlanStep("suit", explain.trumps_text(tricks, how, chance), claim))
 
 
 def say_ruffs(saying: Saying, line: PlanLine) -> None:

@@ -117,6 +117,7 @@ class PlanWork:
             words = explain.begins_text(suit, course.first, saying.state)
             saying.say("begin", Begins(line, suit), lambda checked: words)
         reasons.say_branches(saying, chooser, course, line)
+        reasons.say_trumps(saying, line)
         reasons.say_ruffs(saying, line)
         reasons.say_needs(saying, chooser, course, line, found)
         reasons.say_entry(saying, course, line)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from kibitz.because.story import walk
 from kibitz.games.bridge.cards import DECK, Card, Suit
 from kibitz.plans.line_words import doing, order
 from kibitz.plans.question import PlanQuestion
@@ -24,7 +25,7 @@ from kibitz.plans.trying.lines import (
     Ruff,
 )
 from kibitz.plans.trying.menu import Course, menu, wider
-from kibitz.plans.trying.playing import ruffs_in, walk
+from kibitz.plans.trying.playing import ruffs_in
 from kibitz.plans.trying.trials import Bench, Trial
 from kibitz.plans.trying.trumping import CrossRuff, Throw, ThrowIn
 from played import bench

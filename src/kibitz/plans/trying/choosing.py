@@ -17,6 +17,7 @@ from typing import TypeAlias
 from kibitz.cardplay.similarity.positions import Bools
 from kibitz.games.bridge.cards import DECK, Card, Suit
 from kibitz.plans.question import Scoring
+from kibitz.plans.trying.handling import DuckTo, Offer, Towards, Unblock
 from kibitz.plans.trying.lines import (
     Attack,
     Both,
@@ -33,6 +34,7 @@ from kibitz.plans.trying.lines import (
 from kibitz.plans.trying.menu import Course, Menu, breaks_to_see
 from kibitz.plans.trying.playing import NO_SUIT, first_suits, led_suits, shares
 from kibitz.plans.trying.trials import Bench, worth
+from kibitz.plans.trying.trumping import Throw
 
 _TELLING, _TELLING_MORE = 0.02, 0.01
 """The bonus of a course for saying what to play on lead; and for saying how to play it, or how long
@@ -202,6 +204,10 @@ def start_of(line: PlanLine) -> Start | None:
             return suit, short
         case Attack(suit) | Finesse(suit) | Cash(suit) | Duck(suit) | See(suit):
             return suit, None
+        case Towards(card) | Offer(card):
+            return card.suit, None
+        case DuckTo(suit) | Unblock(suit) | Throw(suit):
+            return suit, None
     return None
 
 
@@ -213,6 +219,10 @@ def aim(line: PlanLine) -> Suit | None:
         case See(_, other):
             return aim(other)
         case Attack(suit) | Finesse(suit) | Cash(suit) | Duck(suit) | Ruff(suit):
+            return suit
+        case Towards(card):
+            return card.suit
+        case DuckTo(suit) | Unblock(suit):
             return suit
     return None
 

@@ -12,6 +12,7 @@ from functools import cached_property, reduce
 
 import numpy as np
 
+from kibitz.because.story import walk
 from kibitz.cardplay.lookahead.weighing import Weights
 from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, number
 from kibitz.games.bridge.cards import Card, Rank, Suit
@@ -34,7 +35,6 @@ from kibitz.plans.trying.lines import (
     parts_of,
 )
 from kibitz.plans.trying.menu import Course, Menu
-from kibitz.plans.trying.playing import walk
 from kibitz.plans.trying.table import some
 from kibitz.plans.trying.trumping import CrossRuff, Throw, ThrowIn
 

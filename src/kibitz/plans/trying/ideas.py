@@ -52,6 +52,8 @@ from kibitz.plans.trying.trumping import CrossRuff, Throw, ThrowIn
 
 _LONGEST_HOLD_UP, _MOST_STOPPERS = 2, 2
 """The most rounds to hold up, and the most stoppers with which holding up is considered."""
+_THREE = 3
+"""The cards that the longer hand must have for a hold-up with trumps."""
 _LONG, _SAFE = 7, 8
 """The combined lengths from which a suit may be worth ducking, and ducking to one defender."""
 _THROWN_IN, _THROWN = 4, 4
@@ -81,7 +83,7 @@ def hold_ups(state: Play) -> Iterator[HoldUp]:
     most = min(_LONGEST_HOLD_UP + lost, max(lengths) - 1)
     if state.trumps is not None:
         most = min(most, min(lengths) - 1)
-        if most <= lost:
+        if most <= lost or max(lengths) < _THREE:
             return
     gone = rounds_of(state, suit)
     for rounds in (0, *range(lost + 1, most + 1)):

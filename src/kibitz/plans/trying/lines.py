@@ -314,12 +314,13 @@ def parts_of(line: PlanLine) -> tuple[PlanLine, ...]:
 def cross(found: Cards, rows: Moments, table: PlanTable, but: Suit) -> None:
     """At these moments: a low card to a winner in the other hand, in any suit *but* this one.
 
-    Where there is none, any card of another suit: this one is not to be led from here.
+    Where there is none, any card of another suit, if this one has not been led yet: it is not to be
+    begun from here.
     """
     partner = table.masters & ~table.own
     others = table.legal.copy()
     others[:, but] = False
-    elsewhere = rows & others.any(axis=(1, 2))
+    elsewhere = rows & others.any(axis=(1, 2)) & (table.rounds(but) == 0)
     found[elsewhere] = others[elsewhere]
     crossed = np.zeros_like(rows)
     for suit in Suit:
@@ -328,7 +329,7 @@ def cross(found: Cards, rows: Moments, table: PlanTable, but: Suit) -> None:
         there = some(partner[:, suit]) & some(table.own[:, suit])
         low = lowest(table.legal[:, suit]) & there[:, None]
         may = rows & some(low)
-        found[may & ~crossed] = False
+        found[may & ~crossed] = False  # whatever was said before
         found[may, suit] = low[may]
         crossed |= may
 

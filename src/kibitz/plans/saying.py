@@ -11,10 +11,12 @@ from kibitz.games.bridge.play import Play
 from kibitz.plans import arithmetic, explain, ledger
 from kibitz.plans.answer import PlanStep
 from kibitz.plans.claims.checker import CheckedClaim, check
-from kibitz.plans.claims.claim import Claim
+from kibitz.plans.claims.claim import Better, Claim, Safety
+from kibitz.plans.decisions import PlanDecision
 from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.plans.trying.lines import PlanLine
 from kibitz.plans.trying.trials import Bench, worth
+from kibitz.plans.why import Why, why
 
 
 @dataclass(eq=False)
@@ -31,6 +33,8 @@ class Saying:
     """The steps in the order of the text; none is passed on before the next card is known."""
     rivals: list[tuple[str, PlanLine]] = field(default_factory=list)
     """The words for each line that the plan was compared with."""
+    reasons: dict[PlanLine, Why] = field(default_factory=dict)
+    """Why the plan does better than a line, where a step says so."""
     _begun: bool = False
 
     @property
@@ -50,14 +54,29 @@ class Saying:
             self.tell(step)
 
     def say(
-        self, kind: str, claim: Claim, words: Callable[[CheckedClaim], str]
+        self, kind: str, claim: Claim, words: Callable[[CheckedClaim], str | PlanDecision]
     ) -> CheckedClaim | None:
         """Add a claim as a step, if it passes on the layouts to state from."""
         checked = check(claim, self.stated)
         if not checked.is_said:
             return None
-        self.add(proved(kind, claim, checked, words(checked)))
+        self.add(self.proved(kind, claim, checked, words(checked)))
         return checked
+
+    def proved(
+        self, kind: str, claim: Claim, checked: CheckedClaim, said: str | PlanDecision
+    ) -> PlanStep:
+        """The step made from a claim that passed: with its reason, where one is found."""
+        gain = checked.gain
+        text, detail, because = said if isinstance(said, str) else said.text, "", None
+        if isinstance(said, PlanDecision) and isinstance(claim, Better | Safety):
+            found = why(kind, claim, said, self.stated)
+            if found is not None:
+                self.reasons[claim.than] = found
+                text, detail = said.because(found.text), said.detail
+                because = {**found.claim.to_json(), **found.found.measured.to_json()}
+        numbers = gain.mean, gain.interval(), checked.layouts
+        return PlanStep(kind, text, claim.to_json(), *numbers, because, detail)
 
     def has_said(self, *kinds: str) -> bool:
         return any(step.kind in kinds for step in self.steps)
@@ -65,12 +84,6 @@ class Saying:
     def mean(self, line: PlanLine) -> float:
         """The worth of a line on the layouts to state from."""
         return float(self.stated.weights @ worth(line, self.stated, self.question.scoring))
-
-
-def proved(kind: str, claim: Claim, checked: CheckedClaim, text: str) -> PlanStep:
-    """The step made from a claim that passed."""
-    gain = checked.gain
-    return PlanStep(kind, text, claim.to_json(), gain.mean, gain.interval(), checked.layouts)
 
 
 def count_steps(question: PlanQuestion) -> list[PlanStep]:

@@ -52,6 +52,8 @@ from kibitz.plans.trying.trumping import CrossRuff, Throw, ThrowIn
 
 _LONGEST_HOLD_UP, _MOST_STOPPERS = 2, 2
 """The most rounds to hold up, and the most stoppers with which holding up is considered."""
+_LONGEST_OF_ALL = 3
+"""The most rounds of a suit that are let go, those before now included."""
 _THREE = 3
 """The cards that the longer hand must have for a hold-up with trumps."""
 _LONG, _SAFE = 7, 8
@@ -86,7 +88,7 @@ def hold_ups(state: Play) -> Iterator[HoldUp]:
         if most <= lost or max(lengths) < _THREE:
             return
     gone = rounds_of(state, suit)
-    for rounds in (0, *range(lost + 1, most + 1)):
+    for rounds in (0, *range(lost + 1, min(most, _LONGEST_OF_ALL - gone) + 1)):
         if may_lose(state, suit, rounds):
             yield HoldUp(suit, gone + rounds if rounds else 0)
 

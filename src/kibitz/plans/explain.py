@@ -13,7 +13,7 @@ from kibitz.games.bridge.play import Play
 from kibitz.plans.arithmetic import TrickCount
 from kibitz.plans.claims.checker import CheckedClaim
 from kibitz.plans.decisions import ROUNDS
-from kibitz.plans.ledger import Losers, Row
+from kibitz.plans.ledger import LedgerRow, Losers
 from kibitz.plans.line_words import (
     doing,
     event_text,
@@ -37,7 +37,7 @@ FULL = 200
 """The effective number of layouts for a total; the text says if there are fewer."""
 
 
-def count_text(found: TrickCount, ledger: Sequence[Row], state: Play) -> str:
+def count_text(found: TrickCount, ledger: Sequence[LedgerRow], state: Play) -> str:
     """The tricks that are there, suit by suit, and those that may come."""
     parts = [f"{found.won} won"] if found.won else []
     parts += [_now(row) for row in ledger if row.now]
@@ -51,13 +51,13 @@ def count_text(found: TrickCount, ledger: Sequence[Row], state: Play) -> str:
     return f"{need}. There may be {listed(to_come)}." if to_come else f"{need}."
 
 
-def _now(row: Row) -> str:
+def _now(row: LedgerRow) -> str:
     """``3♠``, ``♣A``, ``♥K led up to``."""
     text = f"{row.now}{row.suit.symbol}" if row.card is None else card_text(row.card)
     return f"{text} led up to" if row.led_up_to else text
 
 
-def _later(row: Row) -> str:
+def _later(row: LedgerRow) -> str:
     """``two in clubs once ♣K has gone``, ``a heart ruff``, ``one in diamonds if they break``."""
     if row.ruffs:
         name = f"{suit_name(row.suit)[:-1]} ruff"

@@ -19,7 +19,7 @@ _MOST_TO_GO = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LedgerRow:
     """A suit in the count of tricks."""
 
     suit: Suit
@@ -68,14 +68,14 @@ class Losers:
         }
 
 
-def rows(state: Play) -> list[Row]:
+def rows(state: Play) -> list[LedgerRow]:
     """The ledger, spades first and the suit led up to last."""
     found, given = count(state), led_up_to(state)
     told = [_row(state, suit, found.on_top[suit], given.get(suit, 0)) for suit in reversed(Suit)]
     return sorted(told, key=lambda row: row.led_up_to)
 
 
-def _row(state: Play, suit: Suit, now: int, given: int) -> Row:
+def _row(state: Play, suit: Suit, now: int, given: int) -> LedgerRow:
     one, other = _hands(state)
     gone = Hand.of(state.played)
     top = top_tricks(one, other, gone, suit)
@@ -88,7 +88,7 @@ def _row(state: Play, suit: Suit, now: int, given: int) -> Row:
     by_lead = given > top and now == given
     stranded = max(0, top - now)
     needs = after if later and not ruffs and not stranded else ()
-    return Row(suit, now, later, card, by_lead, needs, ruffs, 0 if ruffs else stranded)
+    return LedgerRow(suit, now, later, card, by_lead, needs, ruffs, 0 if ruffs else stranded)
 
 
 def promoted(one: Hand, other: Hand, gone: Hand, suit: Suit) -> tuple[int, tuple[Card, ...]]:

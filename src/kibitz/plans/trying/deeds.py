@@ -115,7 +115,7 @@ class _Played:
 
 
 def deed(line: PlanLine, state: Play, cards: Bytes) -> Deed:
-    """What became of a line: all its steps together, in the order told."""
+    """The deed of a line: all its steps together, in the order told."""
     played = _Played(state, cards)
     first, *others = parts_of(line)
     steps = [_step(first, played), *(_later(part, played) for part in others)]
@@ -124,7 +124,7 @@ def deed(line: PlanLine, state: Play, cards: Bytes) -> Deed:
 
 
 def _later(part: PlanLine, played: _Played) -> Deed:
-    """What became of a step that others come before: trumps may be drawn at any time then."""
+    """The deed of a step that others come before: trumps may be drawn at any time then."""
     if isinstance(part, Draw):
         came = some(played.of(part.trumps))
         return Deed(came, came)
@@ -132,7 +132,7 @@ def _later(part: PlanLine, played: _Played) -> Deed:
 
 
 def _step(part: PlanLine, played: _Played) -> Deed:
-    """What became of a single step."""
+    """The deed of a single step."""
     match part:
         case HoldUp(suit, rounds):
             return _held_up(played, suit, rounds)
@@ -162,7 +162,7 @@ def _step(part: PlanLine, played: _Played) -> Deed:
 
 
 def _handled(part: PlanLine, played: _Played) -> Deed:
-    """What became of a way to handle a suit: it shows in the first round that our side leads."""
+    """The deed of a way to handle a suit: it shows in the first round that our side leads."""
     suit = part.card.suit if isinstance(part, Towards | Offer) else getattr(part, "suit", None)
     if not isinstance(suit, Suit):
         return Deed(*[np.zeros(len(played.cards), np.bool_)] * 2)

@@ -17,6 +17,7 @@ from kibitz.plans.claims.claim import (
     Better,
     Branches,
     Claim,
+    Close,
     Danger,
     Depends,
     Every,
@@ -72,6 +73,8 @@ def check(claim: Claim, bench: Bench) -> CheckedClaim:
     match claim:
         case Better():
             return _better(claim, bench)
+        case Close():
+            return _close(claim, bench)
         case Depends():
             return _depends(claim, bench)
         case Needs():
@@ -107,6 +110,14 @@ def _better(claim: Better, bench: Bench) -> CheckedClaim:
     made, others = (float(bench.weights @ values) for values in (one, other))
     said = gain.mean >= ENOUGH and gain.is_sure
     return CheckedClaim(made, others, gain, gain.mean > 0, said, len(bench))
+
+
+def _close(claim: Close, bench: Bench) -> CheckedClaim:
+    """Neither line is surely better by enough, nor do they look further apart than that."""
+    better = _better(Better(claim.line, claim.than, claim.by), bench)
+    apart = abs(better.gain.mean)
+    close = apart < ENOUGH or (apart < 2 * ENOUGH and not apart > SURE * better.gain.error)
+    return replace(better, holds=apart < PLENTY, is_said=close)
 
 
 def _depends(claim: Depends, bench: Bench) -> CheckedClaim:

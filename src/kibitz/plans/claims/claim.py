@@ -53,6 +53,27 @@ class Better(Claim):
 
 
 @dataclass(frozen=True, slots=True)
+class Close(Claim):
+    """One line does about as well as another: neither is surely better by enough."""
+
+    line: PlanLine
+    than: PlanLine
+    by: Scoring
+
+    @property
+    def lines(self) -> tuple[PlanLine, ...]:
+        return self.line, self.than
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "claim": "close",
+            "line": self.line.to_json(),
+            "than": self.than.to_json(),
+            "by": self.by.value,
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class Depends(Claim):
     """A line does better where an event holds than where it does not."""
 
@@ -233,8 +254,9 @@ def parse_claim(given: dict[str, Any]) -> Claim:
     """Read a claim back from its JSON."""
     try:
         match given["claim"]:
-            case "better":
-                return Better(
+            case "better" | "close" as name:
+                kind = Better if name == "better" else Close
+                return kind(
                     parse_line(given["line"]), parse_line(given["than"]), Scoring(given["by"])
                 )
             case "depends":

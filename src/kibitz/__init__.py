@@ -6,6 +6,7 @@ Data flows one way; read the rooms in this order:
     records     a file of games             -> Record, Library
     precedents  what was seen and done      -> cases, nearest neighbours, SIBL
     advice      what every room answers with   Answer, Choice, grounds
+    because     two sets of playouts        -> why one line or card does better
     cardplay    which card?                 -> kibitz.advise, kibitz.lead, kibitz.review
     bidding     what do I call?             -> kibitz.call, kibitz.opening
     explorer    what came next?             -> kibitz.explore

@@ -12,7 +12,7 @@ from kibitz.games.bridge.play import Play
 from kibitz.plans import arithmetic, explain
 from kibitz.plans.answer import PlanStep
 from kibitz.plans.claims.checker import CheckedClaim, check
-from kibitz.plans.claims.claim import Better, Claim, Perfect, Safety
+from kibitz.plans.claims.claim import Because, Better, Claim, Perfect, Safety
 from kibitz.plans.explain import FULL
 from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.plans.trying.lines import PlanLine
@@ -91,8 +91,8 @@ class Saying:
 
     def holds_in_each_draw(self, claim: Claim) -> bool:
         """Whether a claim holds in each third of the layouts by itself."""
-        if isinstance(claim, Perfect) or len(self.stated) < _SEVERAL:
-            return True  # perfect defence is tried on too few; where all is known there is one draw
+        if isinstance(claim, Perfect | Because) or len(self.stated) < _SEVERAL:
+            return True  # perfect defence meets too few; a cause is counted where one line fails
         draws = self.stated.draws(_DRAWS, claim.lines)
         return all(check(claim, draw).holds for draw in draws)
 

@@ -77,10 +77,13 @@ PLACES: dict[str, tuple[str, Callable[[Places], Any]]] = {
 """What every place that answers from what was learned depends on, and the work that it asks for."""
 
 
+def learn_calls(places: Places) -> None:
+    Kibitz(places).learn("calls")
+
+
 def learn_all(places: Places) -> None:
-    kibitz = Kibitz(places)
-    for room in ("cards", "calls"):
-        kibitz.learn(room)
+    Kibitz(places).learn("cards")
+    learn_calls(places)
 
 
 def correct_openings(places: Places) -> None:
@@ -104,6 +107,7 @@ EVENTS: dict[str, tuple[Callable[[Places], None], set[str]]] = {
     "cards and calls are learned": (
         learn_all, {"call", "meaning", "lead", "deal", "review"}
     ),
+    "only calls are learned": (learn_calls, {"call", "meaning", "review"}),
     "an opening is corrected": (correct_openings, {"opening"}),
     "tables are imported": (import_more, {"explore"}),
     "a game is learned": (learn_a_game, {"games"}),

@@ -11,8 +11,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from kibitz.because.finding import holds_again, measured
+from kibitz.because.pair import StoryPair
+from kibitz.because.story import DECLARERS, Story
 from kibitz.errors import UsageError
 from kibitz.plans.claims.claim import (
+    Because,
     Begins,
     Better,
     Branches,
@@ -75,6 +79,8 @@ def check(claim: Claim, bench: Bench) -> CheckedClaim:
             return _better(claim, bench)
         case Close():
             return _close(claim, bench)
+        case Because():
+            return _because(claim, bench)
         case Depends():
             return _depends(claim, bench)
         case Needs():
@@ -118,6 +124,29 @@ def _close(claim: Close, bench: Bench) -> CheckedClaim:
     apart = abs(better.gain.mean)
     close = apart < ENOUGH or (apart < 2 * ENOUGH and not apart > SURE * better.gain.error)
     return replace(better, holds=apart < PLENTY, is_said=close)
+
+
+def pair_of(line: PlanLine, than: PlanLine, bench: Bench, by: Scoring) -> StoryPair:
+    """The stories of two lines on the layouts of a bench."""
+    state = bench.state
+    since, target = len(state.played) // 4, state.contract.target
+    plan, rival = (
+        Story(trial.cards, state.trumps, DECLARERS, target, since)
+        for trial in bench.trials([line, than])
+    )
+    return StoryPair(plan, rival, bench.weights, by is Scoring.MATCHPOINTS)
+
+
+def _because(claim: Because, bench: Bench) -> CheckedClaim:
+    """The two numbers are how often the cause is true where the other line fails, and where it does
+    not; the words must be true as well."""
+    pair = pair_of(claim.line, claim.than, bench, claim.by)
+    found = measured([told.cause for told in claim.reason], pair, pair.weights)
+    error = (found.errors[0] ** 2 + found.errors[1] ** 2) ** 0.5
+    gain, again = Estimate(found.gap, error), holds_again(claim.reason, pair)
+    return CheckedClaim(
+        found.cover, found.base, gain, again, again and found.may_be_said, len(bench)
+    )
 
 
 def _depends(claim: Depends, bench: Bench) -> CheckedClaim:

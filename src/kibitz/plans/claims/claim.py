@@ -7,9 +7,11 @@ knows the two hands and the rules can play it out on other layouts.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from kibitz.because.finding import Reason, Told
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat
@@ -70,6 +72,30 @@ class Close(Claim):
             "line": self.line.to_json(),
             "than": self.than.to_json(),
             "by": self.by.value,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Because(Claim):
+    """Why one line does better than another: a cause is true where the other fails, and seldom
+    where it does not."""
+
+    line: PlanLine
+    than: PlanLine
+    by: Scoring
+    reason: Reason
+
+    @property
+    def lines(self) -> tuple[PlanLine, ...]:
+        return self.line, self.than
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "claim": "because",
+            "line": self.line.to_json(),
+            "than": self.than.to_json(),
+            "by": self.by.value,
+            "causes": [told.to_json() for told in self.reason],
         }
 
 
@@ -250,47 +276,54 @@ class Hardly(Claim):
         return {"claim": "hardly", "lines": lines, "most": self.most}
 
 
+def _because(given: dict[str, Any]) -> Claim:
+    reason = tuple(map(Told.of_json, given["causes"]))
+    return Because(
+        parse_line(given["line"]), parse_line(given["than"]), Scoring(given["by"]), reason
+    )
+
+
+def _danger(given: dict[str, Any]) -> Claim:
+    return Danger(
+        parse_line(given["line"]),
+        parse_line(given["other"]),
+        Card.parse(given["card"]),
+        Seat.parse(given["safe"]),
+        Scoring(given["by"]),
+    )
+
+
+def _branches(given: dict[str, Any]) -> Claim:
+    return Branches(
+        parse_line(given["line"]),
+        parse_event(given["event"]),
+        parse_line(given["then"]),
+        parse_line(given["otherwise"]),
+        Scoring(given["by"]),
+    )
+
+
+_READERS: dict[str, Callable[[dict[str, Any]], Claim]] = {
+    "better": lambda it: Better(parse_line(it["line"]), parse_line(it["than"]), Scoring(it["by"])),
+    "close": lambda it: Close(parse_line(it["line"]), parse_line(it["than"]), Scoring(it["by"])),
+    "because": _because,
+    "depends": lambda it: Depends(
+        parse_line(it["line"]), parse_event(it["event"]), Scoring(it["by"])
+    ),
+    "danger": _danger,
+    "needs": lambda it: Needs(parse_line(it["line"]), Suit.parse(it["suit"]), it["tricks"]),
+    "branches": _branches,
+    "safety": lambda it: Safety(parse_line(it["line"]), parse_line(it["than"])),
+    "perfect": lambda it: Perfect(parse_line(it["line"]), Scoring(it["by"])),
+    "begins": lambda it: Begins(parse_line(it["line"]), Suit.parse(it["suit"])),
+    "every": lambda it: Every(tuple(map(parse_line, it["lines"])), it["least"]),
+    "hardly": lambda it: Hardly(tuple(map(parse_line, it["lines"])), it["most"]),
+}
+
+
 def parse_claim(given: dict[str, Any]) -> Claim:
     """Read a claim back from its JSON."""
     try:
-        match given["claim"]:
-            case "better" | "close" as name:
-                kind = Better if name == "better" else Close
-                return kind(
-                    parse_line(given["line"]), parse_line(given["than"]), Scoring(given["by"])
-                )
-            case "depends":
-                return Depends(
-                    parse_line(given["line"]), parse_event(given["event"]), Scoring(given["by"])
-                )
-            case "danger":
-                return Danger(
-                    parse_line(given["line"]),
-                    parse_line(given["other"]),
-                    Card.parse(given["card"]),
-                    Seat.parse(given["safe"]),
-                    Scoring(given["by"]),
-                )
-            case "needs":
-                return Needs(parse_line(given["line"]), Suit.parse(given["suit"]), given["tricks"])
-            case "branches":
-                return Branches(
-                    parse_line(given["line"]),
-                    parse_event(given["event"]),
-                    parse_line(given["then"]),
-                    parse_line(given["otherwise"]),
-                    Scoring(given["by"]),
-                )
-            case "safety":
-                return Safety(parse_line(given["line"]), parse_line(given["than"]))
-            case "perfect":
-                return Perfect(parse_line(given["line"]), Scoring(given["by"]))
-            case "begins":
-                return Begins(parse_line(given["line"]), Suit.parse(given["suit"]))
-            case "every":
-                return Every(tuple(map(parse_line, given["lines"])), given["least"])
-            case "hardly":
-                return Hardly(tuple(map(parse_line, given["lines"])), given["most"])
+        return _READERS[given["claim"]](given)
     except (KeyError, ValueError) as error:
         raise UsageError(f"this is no claim: {given}") from error
-    raise UsageError(f"this is no claim: {given}")

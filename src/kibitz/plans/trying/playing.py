@@ -6,30 +6,12 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from kibitz.because.story import DECLARERS, Bytes, Rows, Story, walk
 from kibitz.cardplay.lookahead.weighing import Weights
-from kibitz.cardplay.similarity.positions import Bytes, Rows
 from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.play import Play
 
 NO_SUIT = 4
-
-
-def walk(cards: Bytes, trumps: Suit | None) -> tuple[Rows, Rows, Rows]:
-    """The leader (seat from declarer), the suit led and the suit that won, by layout and trick."""
-    size = len(cards)
-    tricks = cards.reshape(size, 13, 4).astype(np.int64)
-    suits, ranks = tricks // 13, tricks % 13
-    led = suits[:, :, 0]
-    high = np.where(suits == led[:, :, None], ranks, -1)
-    if trumps is not None:
-        high = np.where(suits == int(trumps), ranks + 13, high)
-    winners = high.argmax(axis=2)
-    won = np.take_along_axis(suits, winners[:, :, None], axis=2)[:, :, 0]
-    leaders = np.empty((size, 14), np.int64)
-    leaders[:, 0] = 1
-    for trick in range(13):
-        leaders[:, trick + 1] = (leaders[:, trick] + winners[:, trick]) % 4
-    return leaders, led, won
 
 
 def led_suits(state: Play, cards: Bytes) -> Rows:
@@ -53,19 +35,19 @@ def first_suits(state: Play, cards: Bytes) -> Rows:
 
 def tricks_in(suit: Suit, state: Play, cards: Bytes) -> Rows:
     """The tricks that declarer's side wins with cards of a suit in the whole play, by layout."""
-    leaders, _, won = walk(cards, state.trumps)
-    found: Rows = ((leaders[:, 1:] % 2 == 0) & (won == int(suit))).sum(axis=1)
+    story = _story(state, cards)
+    found: Rows = (story.ours & (story.winning // 13 == int(suit))).sum(axis=1)
     return found
 
 
 def ruffs_in(suit: Suit, seat: int, state: Play, cards: Bytes) -> Rows:
     """The number of times a hand ruffs a suit in the whole play, by layout."""
-    leaders, led, _ = walk(cards, state.trumps)
-    places = (seat - leaders[:, :13]) % 4
-    tricks = cards.reshape(len(cards), 13, 4).astype(np.int64)
-    own = np.take_along_axis(tricks, places[:, :, None], axis=2)[:, :, 0] // 13
-    found: Rows = ((led == int(suit)) & (own == state.trumps)).sum(axis=1)
+    found: Rows = _story(state, cards).ruffs[:, seat, suit]
     return found
+
+
+def _story(state: Play, cards: Bytes) -> Story:
+    return Story(cards, state.trumps, DECLARERS, state.contract.target, len(state.played) // 4)
 
 
 def shares(values: Rows, weights: Weights) -> Mapping[int, float]:

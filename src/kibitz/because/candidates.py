@@ -1,0 +1,175 @@
+"""The causes that make sense for a comparison, and which of them may explain it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from kibitz.because.causes import Cause, Kind
+from kibitz.because.lies import lies_of
+from kibitz.because.pair import StoryPair
+from kibitz.because.story import NEVER
+from kibitz.games.bridge.cards import Card, Rank, Suit
+
+CARD = "card"
+"""The kind of comparison between two cards; the other kinds are those of the steps of a plan."""
+_RUNS = (Kind.NONE_LEFT, Kind.SAFE_HAND, Kind.TRICKS_FIRST, Kind.STOPPER_KEPT, Kind.THEY_RUN)
+_FOR_CARDS = frozenset(
+    {Kind.BECOMES, Kind.TAKES, Kind.OPENS, Kind.MORE_FOR_THEM, Kind.IN_TIME, Kind.OUR_RUFF}
+)
+_FOR_LINES = frozenset({Kind.BARREN, Kind.NEEDLESS_DUCK, Kind.EXTRA_CHANCE})
+_WAY = frozenset(
+    {Kind.LIE, Kind.SAFE_HAND, Kind.TRICKS_FIRST, Kind.OUT_OF_REACH, Kind.COUNT}
+)  # fmt: skip
+_ALLOWED: dict[str, frozenset[Kind]] = {
+    "hold up": frozenset({*_RUNS, Kind.NEEDLESS_DUCK}),
+    "way": _WAY,
+    "safety": _WAY,
+    "order": frozenset({Kind.EXTRA_CHANCE, Kind.TRICKS_FIRST, Kind.STOPPER_KEPT, Kind.THEY_RUN}),
+    "entry": frozenset({Kind.OUT_OF_REACH, Kind.COUNT, *_RUNS, Kind.THEIR_RUFF}),
+    "ruff": frozenset({Kind.RUFFED_LOSER}),
+    CARD: frozenset(Kind) - _FOR_LINES,
+}
+_ANY_START = frozenset(Kind) - _FOR_CARDS - {Kind.EXTRA_CHANCE, Kind.NEEDLESS_DUCK}
+
+
+@dataclass(frozen=True, slots=True)
+class StepContext:
+    """What is compared: the *suit* of the plan's step and that of its *rival*, the *hand* that a
+    step is about, or the *card* and *than*, the card it is compared with."""
+
+    suit: Suit | None = None
+    rival: Suit | None = None
+    hand: int | None = None
+    card: Card | None = None
+    than: Card | None = None
+
+
+def candidates(pair: StoryPair, kind: str, context: StepContext) -> Iterator[Cause]:
+    """Every cause of an allowed kind, with every suit, seat, entry and number that occur."""
+    may = _ALLOWED.get(kind, _ANY_START)
+    for suit in Suit:
+        if may & {*_RUNS, Kind.LOST_CONTROL}:
+            yield from _runs(pair, suit, may)
+        yield from _in_suit(pair, suit, may)
+    if Kind.THEIR_RUFF in may and pair.plan.trumps is not None:
+        for seat, ruffed in product((None, *pair.their_hands), (None, *Suit)):
+            if ruffed is not pair.plan.trumps:
+                yield Cause(Kind.THEIR_RUFF, ruffed, seat)
+    if kind == CARD:
+        yield from _cards(pair)
+        for hand in pair.our_hands:
+            yield Cause(Kind.OUR_RUFF, hand=hand)
+            yield from (Cause(Kind.OUR_RUFF, suit, hand=hand) for suit in Suit)
+    for about in (Kind.LIE, Kind.EXTRA_CHANCE):
+        if about in may:
+            suits = Suit if context.suit is None else (context.suit,)
+            for suit in suits:
+                yield from (
+                    Cause(about, suit, lie=one) for one in lies_of(pair.owner, suit, pair.hidden)
+                )
+
+
+def _runs(pair: StoryPair, suit: Suit, may: frozenset[Kind]) -> Iterator[Cause]:
+    """Causes that tell of a run of this suit."""
+    runs, gained = pair.rival.runs, pair.gained
+    lengths = runs.length[gained, suit]
+    longest = int(np.quantile(lengths, 0.95)) if len(lengths) else 0
+    entries = np.unique(runs.card[gained & (runs.trick[:, suit] < NEVER), suit] // 13)
+    vias = (None, *(Suit(int(one)) for one in entries))
+    seats = (None, *pair.their_hands)
+    for number in range(1, longest + 1):
+        if Kind.NONE_LEFT in may:
+            for seat, via in product(seats, vias):
+                yield Cause(Kind.NONE_LEFT, suit, seat, via, number=number)
+        if Kind.SAFE_HAND in may:
+            for seat, via in product(pair.their_hands, vias):
+                yield Cause(Kind.SAFE_HAND, suit, seat, via, number=number)
+        for kind in (Kind.STOPPER_KEPT, Kind.TRICKS_FIRST, Kind.THEY_RUN, Kind.LOST_CONTROL):
+            if kind in may:
+                yield from (Cause(kind, suit, via=via, number=number) for via in vias)
+
+
+def _in_suit(pair: StoryPair, suit: Suit, may: frozenset[Kind]) -> Iterator[Cause]:
+    """Causes that count the tricks of this suit."""
+    if Kind.NEEDLESS_DUCK in may:
+        yield Cause(Kind.NEEDLESS_DUCK, suit)
+    if Kind.IN_TIME in may:
+        yield Cause(Kind.IN_TIME, suit)
+    for number in range(1, 4):
+        for kind, hand in product((Kind.RUFFED_LOSER, Kind.DISCARD), pair.our_hands):
+            if kind in may and pair.plan.trumps not in (None, suit):
+                yield Cause(kind, suit, hand=hand, number=number)
+    for hand in pair.our_hands:
+        if Kind.OUT_OF_REACH in may:
+            yield Cause(Kind.OUT_OF_REACH, suit, hand=hand)
+    for kind in (Kind.BARREN, Kind.OPENS, Kind.MORE_FOR_THEM):
+        if kind in may:
+            yield from (Cause(kind, suit, number=number) for number in range(1, 6))
+    if Kind.COUNT in may:
+        yield from (Cause(Kind.COUNT, suit, number=number) for number in range(1, 8))
+
+
+def _cards(pair: StoryPair) -> Iterator[Cause]:
+    """A card that wins a trick in one playout and not in the other, often enough to be told."""
+    gained = pair.gained
+    weights = pair.weights[gained]
+    for kind, one, other in (
+        (Kind.BECOMES, pair.rival, pair.plan),
+        (Kind.TAKES, pair.plan, pair.rival),
+    ):
+        only = (one.wins & ~other.wins)[gained]
+        for at in np.flatnonzero(weights @ only >= 0.2 * weights.sum()).tolist():
+            yield Cause(kind, card=Card(Suit(at // 13), Rank(at % 13 + 2)))
+
+
+def allowed(cause: Cause, pair: StoryPair, kind: str, context: StepContext) -> bool:
+    """Whether a cause may explain a step of this kind."""
+    if cause.kind not in _ALLOWED.get(kind, _ANY_START):
+        return False
+    if kind == CARD:
+        return _allowed_for_card(cause, pair, context)
+    match cause.kind:
+        case Kind.NONE_LEFT:
+            return not (pair.by_tricks and cause.number == 1)
+        case Kind.TRICKS_FIRST:
+            return cause.number > 1
+        case Kind.STOPPER_KEPT:
+            return not (kind == "hold up" and cause.number == 1 and cause.suit is context.suit)
+        case Kind.BARREN:
+            return cause.suit is context.rival and cause.suit is not context.suit
+        case Kind.RUFFED_LOSER if kind == "ruff":
+            return cause.suit is context.suit and cause.hand == context.hand
+        case Kind.COUNT | Kind.OUT_OF_REACH if kind in ("way", "safety", "entry"):
+            return context.suit is None or cause.suit is context.suit
+        case Kind.NEEDLESS_DUCK:
+            return cause.suit is context.suit
+    return True
+
+
+def _allowed_for_card(cause: Cause, pair: StoryPair, context: StepContext) -> bool:
+    """The same for a card that is compared with another."""
+    match cause.kind:
+        case Kind.SAFE_HAND | Kind.LOST_CONTROL:
+            return pair.is_declarers
+        case Kind.TRICKS_FIRST:
+            return cause.number > 1
+        case Kind.NONE_LEFT:
+            return not (pair.by_tricks and cause.number == 1)
+        case Kind.IN_TIME:
+            return not pair.is_declarers
+        case Kind.OPENS:
+            return context.than is not None and cause.suit is context.than.suit
+        case Kind.BECOMES | Kind.TAKES:
+            named = (context.card, context.than)
+            suits = {one.suit for one in named if one is not None}
+            assert cause.card is not None
+            return cause.card.rank >= Rank.TEN or cause.card.suit in suits
+        case Kind.LIE:
+            return pair.is_declarers and context.card is not None
+        case Kind.MORE_FOR_THEM if cause.suit is pair.plan.trumps:
+            return context.than is not None and context.than.suit is cause.suit
+    return True

@@ -1,0 +1,168 @@
+"""What a sentence tells beside its cause: who gets in, with which card, how many tricks.
+
+They are read from the layouts on which the cause is true, and checked on others like the cause.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+
+from kibitz.because.causes import Cause, Kind
+from kibitz.because.pair import StoryPair, Weights
+from kibitz.because.story import Rows, median
+from kibitz.errors import UsageError
+from kibitz.games.bridge.cards import DECK, Card, Suit
+
+NAMED = 0.75
+"""The least share of the layouts in which a card, a suit or a seat is the same, to be named."""
+_AGAIN = 0.60
+"""The same on other layouts."""
+ENTERING = frozenset(
+    {
+        Kind.NONE_LEFT,
+        Kind.SAFE_HAND,
+        Kind.TRICKS_FIRST,
+        Kind.STOPPER_KEPT,
+        Kind.THEY_RUN,
+        Kind.LOST_CONTROL,
+    }
+)
+"""The causes that tell of a run after they got in."""
+_EXTRA = frozenset({Kind.RUFFED_LOSER, Kind.DISCARD})
+_WON = frozenset({Kind.COUNT, Kind.LIE, Kind.NEEDLESS_DUCK, Kind.OUT_OF_REACH})
+_LOST = frozenset({Kind.MORE_FOR_THEM, Kind.BARREN, Kind.OPENS})
+
+
+@dataclass(frozen=True, slots=True)
+class Particulars:
+    """*seat* gets in, or ruffs, with *card*, or with some card of *via*; *suit* is a second one
+    in the sentence; *number* tricks of the rival's playout, *other* of the plan's."""
+
+    seat: int | None = None
+    card: Card | None = None
+    via: Suit | None = None
+    suit: Suit | None = None
+    number: int = 0
+    other: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        given = {one.name: getattr(self, one.name) for one in fields(self)}
+        return {
+            name: value if isinstance(value, int) and not isinstance(value, Suit) else str(value)
+            for name, value in given.items()
+            if value is not None
+        }
+
+    @classmethod
+    def of_json(cls, given: dict[str, Any]) -> Particulars:
+        readers: dict[str, Any] = {
+            "seat": int, "card": Card.parse, "via": Suit.parse, "suit": Suit.parse,
+            "number": int, "other": int,
+        }  # fmt: skip
+        try:
+            return cls(**{name: readers[name](value) for name, value in given.items()})
+        except (KeyError, TypeError, ValueError) as error:
+            raise UsageError(f"these are no facts: {given}") from error
+
+
+def counts_of(cause: Cause, pair: StoryPair) -> tuple[Rows, Rows]:
+    """The tricks that a cause is about, by layout: in the rival's playout, and in the plan's."""
+    suit = cause.lie.suit if cause.lie is not None else cause.suit
+    none = np.zeros(len(pair), np.int64)
+    if suit is None:
+        return none, none
+    plan, rival, at = pair.plan, pair.rival, int(suit)
+    if cause.kind in ENTERING:
+        needed = none + plan.needed if cause.kind is Kind.TRICKS_FIRST else none
+        return rival.runs.length[:, at], needed
+    if cause.kind in _EXTRA:
+        return rival.lost(at) - plan.lost(at), none
+    if cause.kind in _WON:
+        return rival.won(at), plan.won(at)
+    if cause.kind in _LOST:
+        return rival.lost(at), plan.lost(at)
+    return none, none
+
+
+def facts_of(cause: Cause, pair: StoryPair, weights: Weights) -> Particulars:
+    """What may be told, from the layouts that weigh something and on which the cause is true."""
+    so = cause.holds(pair) & (weights > 0)
+    if not so.any():
+        return Particulars()
+    some = weights[so]
+    number, other = (median(counts[so], some) for counts in counts_of(cause, pair))
+    seat, card, via = cause.seat, None, cause.via
+    if cause.kind in ENTERING and cause.suit is not None:
+        runs = pair.rival.runs
+        seats, cards = runs.seat[so, cause.suit], runs.card[so, cause.suit]
+        seat = _usual(seats, some) if seat is None else seat
+        at, suit = _usual(cards, some), _usual(cards // 13, some)
+        card = None if at is None else DECK[at]
+        via = None if suit is None else Suit(suit)
+    suit = None
+    if cause.card is not None:
+        seat = _usual(pair.owner[so, 13 * int(cause.card.suit) + int(cause.card.rank) - 2], some)
+    if cause.kind is Kind.THEIR_RUFF:
+        seat, suit = _ruffer(cause, pair, so, some)
+    if cause.kind is Kind.BARREN:
+        gains = [float(some @ (pair.plan.won(s) - pair.rival.won(s))[so]) for s in range(4)]
+        best = max((s for s in range(4) if s != cause.suit), key=lambda s: gains[s])
+        if gains[best] >= 0.5 * float(some.sum()):
+            suit = best
+            other = median(pair.plan.won(best)[so], some)
+    return Particulars(seat, card, via, None if suit is None else Suit(suit), number, other)
+
+
+def _usual(values: Rows, weights: Weights, least: float = NAMED) -> int | None:
+    """The value that nearly all layouts share, if there is one."""
+    found = np.bincount(values - values.min(), weights)
+    best = int(found.argmax())
+    return best + int(values.min()) if found[best] >= least * weights.sum() else None
+
+
+def _ruffer(
+    cause: Cause, pair: StoryPair, so: np.ndarray[Any, np.dtype[np.bool_]], some: Weights
+) -> tuple[int | None, int | None]:
+    """Who ruffs more often in the rival's playout, and which suit, where these are nearly always
+    the same."""
+    more = np.maximum(pair.rival.ruffs - pair.plan.ruffs, 0)[so][:, list(pair.their_hands)]
+    seats, suits = more.sum(axis=2), more.sum(axis=1)
+    seat, suit = cause.seat, None
+    if seat is None:
+        each = seats > 0
+        shares = [float(some @ (each[:, one] & ~each[:, 1 - one])) for one in (0, 1)]
+        best = int(np.argmax(shares))
+        if shares[best] >= NAMED * some.sum():
+            seat = pair.their_hands[best]
+    if cause.suit is None:
+        shares = [float(some @ (suits[:, one] > 0)) for one in range(4)]
+        best = int(np.argmax(shares))
+        suit = best if shares[best] >= NAMED * some.sum() else None
+    return seat, suit
+
+
+def facts_hold(facts: Particulars, cause: Cause, pair: StoryPair) -> bool:
+    """Whether what was told is so on other layouts: names in three of five, numbers within one."""
+    so = cause.holds(pair)
+    if not so.any():
+        return False
+    some = pair.weights[so]
+    number, other = (median(counts[so], some) for counts in counts_of(cause, pair))
+    if cause.kind is Kind.BARREN and facts.suit is not None:
+        other = median(pair.plan.won(int(facts.suit))[so], some)
+    near = abs(number - facts.number) <= 1 and abs(other - facts.other) <= 1
+    if cause.kind not in ENTERING or cause.suit is None:
+        return near
+    runs, least = pair.rival.runs, _AGAIN * some.sum()
+    cards = runs.card[so, cause.suit]
+    if facts.card is not None:
+        at = 13 * int(facts.card.suit) + int(facts.card.rank) - 2
+        near = near and bool(some @ (cards == at) >= least)
+    if facts.via is not None:
+        near = near and bool(some @ (cards // 13 == int(facts.via)) >= least)
+    if facts.seat is not None:
+        near = near and bool(some @ (runs.seat[so, cause.suit] == facts.seat) >= least)
+    return near

@@ -1,0 +1,283 @@
+"""Which cause explains what a plan gains over its rival: found on some layouts, stated on others.
+
+A cause is a reason when it is true where the plan makes and the rival fails (*cover*), seldom true
+where the rival makes (*base*), and the plan wins more tricks wherever it is true (*pure*). Cover
+alone says nothing: of several hundred candidates some always cover everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kibitz.because.candidates import StepContext, allowed, candidates
+from kibitz.because.causes import Cause, Kind
+from kibitz.because.facts import ENTERING, Particulars, facts_hold, facts_of
+from kibitz.because.pair import StoryPair, Weights
+from kibitz.because.story import Bools
+
+ENOUGH, _FEW = 8.0, 5.0
+"""The least number of equally likely layouts on which the plan gains, to state a cause from and to
+choose one by."""
+_ERRORS = 1.28
+_OFFERED, _PARTS = 3, 10
+_LEAST = 0.2
+"""The least cover of a candidate that is looked at, and of each of two that share the layouts."""
+_PREFERENCE = {
+    Kind.NONE_LEFT: 0.35, Kind.SAFE_HAND: 0.30, Kind.THEIR_RUFF: 0.25, Kind.IN_TIME: 0.2,
+    Kind.DISCARD: 0.2, Kind.OUT_OF_REACH: 0.2, Kind.STOPPER_KEPT: 0.15, Kind.TRICKS_FIRST: 0.15,
+    Kind.RUFFED_LOSER: 0.15, Kind.BARREN: 0.12, Kind.OPENS: 0.12, Kind.BECOMES: 0.12,
+    Kind.TAKES: 0.10, Kind.LIE: 0.05, Kind.EXTRA_CHANCE: 0.5, Kind.THEY_RUN: -0.12,
+    Kind.COUNT: -0.12,
+}  # fmt: skip
+"""Mechanism before arithmetic: what a teacher would rather hear, at a like gap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """How well a cause explains: shares of layouts, with the errors of the first two and last."""
+
+    cover: float
+    base: float
+    pure: float
+    errors: tuple[float, float, float]
+    enough: float
+    """The number of equally likely layouts on which the plan gains."""
+
+    @property
+    def gap(self) -> float:
+        return self.cover - self.base
+
+    @property
+    def may_be_said(self) -> bool:
+        """Whether it explains by a margin large and certain enough to be said."""
+        cover, base, pure = (_ERRORS * one for one in self.errors)
+        return (
+            self.enough >= ENOUGH
+            and self.cover >= 0.60
+            and self.cover - cover >= 0.50
+            and self.base <= 0.40
+            and self.base + base <= 0.50
+            and self.gap >= 0.40
+            and self.pure >= (0.50 if self.gap >= 0.60 else 0.65)
+            and self.pure - pure >= 0.45
+        )
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is true of layouts that it was not found on."""
+        return self.cover >= 0.50 and self.base <= 0.50 and self.gap >= 0.25 and self.pure >= 0.40
+
+    def to_json(self) -> dict[str, float]:
+        numbers = {"cover": self.cover, "base": self.base, "pure": self.pure}
+        return {name: round(value, 4) for name, value in numbers.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A cause and what is told beside it."""
+
+    cause: Cause
+    facts: Particulars
+
+    def to_json(self) -> dict[str, Any]:
+        return {**self.cause.to_json(), "told": self.facts.to_json()}
+
+    @classmethod
+    def of_json(cls, given: dict[str, Any]) -> Told:
+        rest = dict(given)
+        facts = Particulars.of_json(rest.pop("told", {}))
+        return cls(Cause.of_json(rest), facts)
+
+
+Reason = tuple[Told, ...]
+"""One cause, or two that share the layouts."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundReason:
+    """A reason, how well it explains on the layouts it is stated from, and where it is true."""
+
+    reason: Reason
+    measured: Measured
+    true: Bools
+    score: float
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of its first cause."""
+        return self.reason[0].cause.kind
+
+    def to_json(self) -> dict[str, Any]:
+        causes = [told.to_json() for told in self.reason]
+        return {"causes": causes, **self.measured.to_json()}
+
+
+def measure(so: Bools, pair: StoryPair, weights: Weights) -> Measured:
+    """Measure a truth on the layouts that weigh something."""
+    cover, error, enough = _share(so, pair.gained, weights)
+    base, base_error, survivors = _share(so, pair.survived, weights)
+    if cover >= 0.80:
+        no_more, its_error, number = _share(so, ~pair.more, weights)
+        if no_more < base:
+            base, base_error, survivors = no_more, its_error, number
+    if survivors < ENOUGH:
+        base, base_error = 0.0, 0.0
+    pure, pure_error, _ = _share(pair.more, so, weights)
+    return Measured(cover, base, pure, (error, base_error, pure_error), enough)
+
+
+def _share(so: Bools, among: Bools, weights: Weights) -> tuple[float, float, float]:
+    """The share of some layouts on which it is so, its error, and what these layouts are worth."""
+    some = weights[among]
+    whole = float(some.sum())
+    if not whole:
+        return 0.0, 0.0, 0.0
+    number = whole**2 / float((some**2).sum())
+    mean = min(1.0, float(some @ so[among]) / whole)
+    return mean, (mean * (1 - mean) / number) ** 0.5, number
+
+
+def measure_chance(so: Bools, pair: StoryPair, weights: Weights) -> Measured:
+    """Measure an extra chance: the event that a suit is tried for before the rest.
+
+    Where it comes, the plan nearly always makes and gains on its rival; where it does not, the plan
+    loses next to nothing by having tried.
+    """
+    plain = measure(so, pair, weights)
+    made = [one.makes.astype(np.float64) for one in (pair.plan, pair.rival)]
+    yes, no = weights * so, weights * ~so
+    if not yes.sum() or not no.sum():
+        return Measured(0.0, 1.0, 0.0, plain.errors, plain.enough)
+    (mine, theirs), (after, at_once) = (
+        [float(some @ one) / float(some.sum()) for one in made] for some in (yes, no)
+    )
+    good = mine >= 0.80 and mine - theirs >= 0.10 and after >= at_once - 0.05
+    return Measured(plain.cover, 0.0, float(good), plain.errors, plain.enough)
+
+
+def measured(causes: Sequence[Cause], pair: StoryPair, weights: Weights) -> Measured:
+    """Measure one cause, or several that share the layouts."""
+    so = np.logical_or.reduce([one.holds(pair) for one in causes])
+    chance = len(causes) == 1 and causes[0].kind is Kind.EXTRA_CHANCE
+    return (measure_chance if chance else measure)(so, pair, weights)
+
+
+def reasons(pair: StoryPair, kind: str, context: StepContext) -> list[FoundReason]:
+    """The reasons why the plan gains on its rival, best first; none where nothing explains it.
+
+    Every other layout is used to choose, and what is chosen must explain the rest as well. *kind*
+    is the kind of step that the reason is for, or "card".
+    """
+    choosing, stating = pair.halves()
+    if _share(pair.gained, pair.gained, stating)[2] < ENOUGH:
+        return []
+    looked = _looked(pair, kind, context, choosing)
+    best = [one for one in looked if _passes(one[2])]
+    found = []
+    for _, cause, _ in _varied(best, _OFFERED):
+        stated = measured([cause], pair, stating)
+        if stated.may_be_said:
+            found.append(_found((cause,), pair, kind, stating, stated))
+    found.sort(key=lambda one: -one.score)
+    return found or _shared(pair, kind, looked, choosing, stating)
+
+
+Looked = tuple[float, Cause, Measured]
+
+
+def _looked(pair: StoryPair, kind: str, context: StepContext, choosing: Weights) -> list[Looked]:
+    """Every candidate that covers something, with its score on the layouts to choose by."""
+    found = []
+    for cause in candidates(pair, kind, context):
+        if allowed(cause, pair, kind, context):
+            result = measured([cause], pair, choosing)
+            if result.cover >= _LEAST:
+                found.append((score(cause, result, kind), cause, result))
+    found.sort(key=lambda one: (-one[0], -one[1].number))
+    return _without_bare_runs(found)
+
+
+def _without_bare_runs(found: list[Looked]) -> list[Looked]:
+    """A run is no reason of its own where it is a part of a better one."""
+    better = ENTERING - {Kind.THEY_RUN, Kind.LOST_CONTROL}
+    told = {one.suit for _, one, result in found if one.kind in better and _passes(result)}
+    return [one for one in found if one[1].kind is not Kind.THEY_RUN or one[1].suit not in told]
+
+
+def _passes(one: Measured) -> bool:
+    """Whether a cause may be offered: as to be said, from fewer layouts."""
+    more = Measured(one.cover, one.base, one.pure, (0.0, 0.0, 0.0), ENOUGH)
+    return one.enough >= _FEW and more.may_be_said
+
+
+def _varied(ranked: Iterable[Looked], number: int) -> list[Looked]:
+    """The best of each kind, suit and hand, as many as are asked for."""
+    found: dict[tuple[object, ...], Looked] = {}
+    for one in ranked:
+        cause = one[1]
+        found.setdefault((cause.kind, cause.suit, cause.hand, cause.card), one)
+    return list(found.values())[:number]
+
+
+def _shared(
+    pair: StoryPair, kind: str, looked: Sequence[Looked], choosing: Weights, stating: Weights
+) -> list[FoundReason]:
+    """Two causes that share the layouts: neither covers them, both together do."""
+    parts = [one for one in looked if one[2].base <= 0.30 and one[2].pure >= 0.65]
+    parts = [one for one in _varied(parts, _PARTS) if one[1].kind is not Kind.EXTRA_CHANCE]
+    ranked = list[tuple[float, tuple[Cause, Cause]]]()
+    for number, (_, one, first) in enumerate(parts):
+        for _, other, second in parts[number + 1 :]:
+            both = measured((one, other), pair, choosing)
+            if one.kind is other.kind and one.suit is other.suit:
+                continue
+            if both.cover >= max(first.cover, second.cover) + _LEAST / 2 and _passes(both):
+                by_cover = (one, other) if first.cover >= second.cover else (other, one)
+                ranked.append(
+                    (both.gap + _preferred(one, kind) + _preferred(other, kind), by_cover)
+                )
+    ranked.sort(key=lambda one: -one[0])
+    for _, causes in ranked[:_OFFERED]:
+        stated = measured(causes, pair, stating)
+        least = min(measured([one], pair, stating).cover for one in causes)
+        if stated.may_be_said and least >= _LEAST:
+            return [_found(causes, pair, kind, stating, stated)]
+    return []
+
+
+def _found(
+    causes: Sequence[Cause], pair: StoryPair, kind: str, stating: Weights, stated: Measured
+) -> FoundReason:
+    reason = tuple(Told(one, facts_of(one, pair, stating)) for one in causes)
+    so = np.logical_or.reduce([one.holds(pair) for one in causes])
+    return FoundReason(reason, stated, so, score(causes[0], stated, kind))
+
+
+def score(cause: Cause, result: Measured, kind: str) -> float:
+    """How good a reason it is, if it is one."""
+    return result.gap + 0.3 * (result.pure - 0.8) + _preferred(cause, kind)
+
+
+def _preferred(cause: Cause, kind: str) -> float:
+    """What speaks for a cause beside its numbers."""
+    found = _PREFERENCE.get(cause.kind, 0.0)
+    if cause.kind is Kind.RUFFED_LOSER and kind == "ruff":
+        found += 0.5
+    if cause.kind is Kind.LIE and kind in ("way", "safety"):
+        found += 0.2
+    if cause.kind is Kind.NEEDLESS_DUCK and kind == "hold up":
+        found += 0.3
+    found += 0.04 * (cause.seat is not None) + 0.03 * (cause.via is not None) + 0.015 * cause.number
+    bare = cause.kind in (*ENTERING, Kind.BARREN, Kind.OPENS) and cause.number == 1
+    return found - 0.15 * bare
+
+
+def holds_again(reason: Reason, pair: StoryPair) -> bool:
+    """Whether a reason that was said is true of other layouts, its words as well."""
+    causes = [told.cause for told in reason]
+    told = all(facts_hold(one.facts, one.cause, pair) for one in reason)
+    return measured(causes, pair, pair.weights).holds and told

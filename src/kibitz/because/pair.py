@@ -1,0 +1,82 @@
+"""Two lines or two cards played out on the same layouts: what is gained, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeAlias, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.because.lies import Hidden
+from kibitz.because.story import DECLARERS, Bools, Rows, Story
+
+Weights: TypeAlias = npt.NDArray[np.float64]
+_Kept = TypeVar("_Kept")
+_SIDE = (1, 3)
+"""The seats that declarer does not see."""
+
+
+@dataclass(frozen=True, eq=False)
+class StoryPair:
+    """The stories of a plan and of its rival on the same layouts, row by row.
+
+    *by_tricks* tells that every trick counts, as at matchpoints; else the contract does. *hidden*
+    are the two hands that the player does not see.
+    """
+
+    plan: Story
+    rival: Story
+    weights: Weights
+    by_tricks: bool = False
+    hidden: Hidden = _SIDE
+    _memo: dict[Hashable, object] = field(default_factory=dict, repr=False)
+
+    def __len__(self) -> int:
+        return len(self.weights)
+
+    @cached_property
+    def gained(self) -> Bools:
+        """Where the plan makes and the rival fails, or where it wins more tricks."""
+        return self.more if self.by_tricks else self.plan.makes & ~self.rival.makes
+
+    @cached_property
+    def survived(self) -> Bools:
+        """Where the rival makes, or wins as many tricks."""
+        return ~self.more if self.by_tricks else self.rival.makes
+
+    @cached_property
+    def more(self) -> Bools:
+        """Where the plan wins more tricks."""
+        return self.plan.tricks > self.rival.tricks
+
+    @property
+    def owner(self) -> Rows:
+        """Who was dealt each card, (n, 52), counted from declarer."""
+        return self.plan.owner
+
+    @property
+    def is_declarers(self) -> bool:
+        return self.plan.side == DECLARERS
+
+    @property
+    def our_hands(self) -> tuple[int, int]:
+        return self.plan.side, self.plan.side + 2
+
+    @property
+    def their_hands(self) -> tuple[int, int]:
+        return 1 - self.plan.side, 3 - self.plan.side
+
+    def once(self, key: Hashable, found: Callable[[], _Kept]) -> _Kept:
+        """What was found under this key, found only once."""
+        if key not in self._memo:
+            self._memo[key] = found()
+        kept: _Kept = self._memo[key]  # type: ignore[assignment]
+        return kept
+
+    def halves(self) -> tuple[Weights, Weights]:
+        """The weights of the layouts to choose a cause by, and of those to state it from."""
+        even = np.arange(len(self)) % 2 == 0
+        return np.where(even, self.weights, 0.0), np.where(even, 0.0, self.weights)

@@ -5,7 +5,7 @@ Source:     Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed
 Notation:   a course is one way to play the deal (`menu.py`); its gain is how much more often it
             makes than free play, or how many more tricks it wins
 Departures: a line goes on while it may still beat free play by enough, and not for being in the
-            better half. Free play is the plan, read as the plainest line that plays like it, unless
+            better half. Free play is the plan, read as a line that plays like it, unless
             another is surely better by enough: so the draw of the layouts seldom decides
 Checked by: tests/unit/plans, `kibitz lab plans`, `kibitz lab steady`
 """
@@ -43,7 +43,8 @@ LEAVES = {Scoring.TEAMS: 0.05, Scoring.MATCHPOINTS: 0.15}
 """The least gain over free play for which the plan leaves it: a chance to make, or tricks."""
 _NEAR = 0.6
 """The part of that by which lines may differ and still come to the same."""
-_ALIKE, _LIKE = 0.9, 0.7
+_SAME = {Scoring.TEAMS: 0.9, Scoring.MATCHPOINTS: 0.7}
+_ALIKE = 0.7
 """The least share of the layouts with the same result as free play, and of those on which the same
 two suits are led first, for a line to be what free play does."""
 SOMEONE = 0.1
@@ -160,8 +161,8 @@ class Chooser:
 
     @cached_property
     def read(self) -> Course:
-        """Free play as the plainest course that plays like it, if there is one."""
-        first = next(filter(self._is_free_play, self._plainest(None)), FREE)
+        """Free play as a course that plays like it, if there is one."""
+        first = next(filter(self._is_free_play, self._readings()), FREE)
         for hold in self.menu.holds:
             found = [Course(hold, first.first), Course(hold)]
             course = next(filter(self._is_free_play, found), None)
@@ -169,13 +170,13 @@ class Chooser:
                 return course
         return first
 
-    def _plainest(self, hold: HoldUp | None) -> Iterator[Course]:
-        """The courses of the menu that begin as free play mostly does."""
+    def _readings(self) -> Sequence[Course]:
+        """The courses of the menu that begin as free play mostly does; a suit attacked in no
+        particular way comes last."""
         suit = self.first_suit(Free())
-        for first in self.menu.firsts:
-            start = start_of(first)
-            if start is not None and start[0] is suit:
-                yield Course(hold, first)
+        starts = ((first, start_of(first)) for first in self.menu.firsts)
+        found = [first for first, start in starts if start is not None and start[0] is suit]
+        return [Course(None, first) for first in sorted(found, key=_is_vague)]
 
     def _matters(self, hold: HoldUp) -> bool:
         """Whether holding up otherwise costs enough to be told."""
@@ -195,8 +196,8 @@ class Chooser:
         alike = (led == free).all(axis=1)
         return (
             self._compared(course, part).gain.mean >= -_NEAR * LEAVES[self.by]
-            and float(part.weights @ same) >= _ALIKE
-            and float(part.weights @ alike) >= _LIKE
+            and float(part.weights @ same) >= _SAME[self.by]
+            and float(part.weights @ alike) >= _ALIKE
         )
 
     def worth(self, course: Course) -> float:
@@ -312,6 +313,10 @@ class Chooser:
         found = list(courses)
         self.weigh(found)
         return max(found, key=self.worth, default=None)
+
+
+def _is_vague(line: PlanLine) -> bool:
+    return isinstance(line, Attack) and line == vaguely(line)
 
 
 def vaguely(line: PlanLine) -> PlanLine:

@@ -60,7 +60,7 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Stint:
     """A line, and the layouts (a range of them) that it is to be played out on."""
 
     line: PlanLine
@@ -84,7 +84,7 @@ class LearnedPlayers:
         self,
         tables: Tables,
         begun: int,
-        parts: Sequence[Part],
+        parts: Sequence[Stint],
         *,
         against: Player | None = None,
         tick: Callable[[], object] = lambda: None,

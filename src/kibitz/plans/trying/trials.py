@@ -24,7 +24,7 @@ from kibitz.games.bridge.play import Play
 from kibitz.plans.question import Scoring
 from kibitz.plans.trying.layouts import tables_of
 from kibitz.plans.trying.lines import PlanLine
-from kibitz.plans.trying.players import LearnedPlayers, Part, Trial, perfect_player
+from kibitz.plans.trying.players import LearnedPlayers, Stint, Trial, perfect_player
 
 Floats = npt.NDArray[np.float64]
 
@@ -71,7 +71,7 @@ class Bench:
         """The trial of each line on every layout; a line is played out only once on each."""
         size = len(self)
         new = [
-            Part(line, begun, size)
+            Stint(line, begun, size)
             for line in dict.fromkeys(lines)
             if (begun := self._done(line)) < size
         ]
@@ -106,7 +106,7 @@ class Bench:
                 [found] = self.players.try_out(
                     self._tables,
                     len(state.played),
-                    [Part(line, 0, len(deals))],
+                    [Stint(line, 0, len(deals))],
                     against=against,
                     tick=lambda: self.watch(0),
                 )

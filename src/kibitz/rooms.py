@@ -161,6 +161,8 @@ class Rooms:
         Traceback (most recent call last):
         kibitz.errors.UsageError: Learn "cards", "calls" or "openings", not 'drills'.
         """
+        if room not in ("cards", "calls", "openings"):
+            raise UsageError(f'Learn "cards", "calls" or "openings", not {room!r}.')
         from kibitz.records.library import Library
 
         with Library.open(self.places.library) as library:
@@ -173,11 +175,10 @@ class Rooms:
                     from kibitz.bidding.calls import learning as calls
 
                     return calls.learn(library, self.places.calls, watch)
-                case "openings":
+                case _:
                     from kibitz.bidding.openings import learning as openings
 
                     found = openings.lessons(entry.record for entry in library.entries())
                     return openings.learn(
                         self.places.openings, found.taught, left_out=found.left_out, watch=watch
                     )
-        raise UsageError(f'Learn "cards", "calls" or "openings", not {room!r}.')

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from kibitz.asking import Kibitz
 from kibitz.bidding.calls import adviser as calls
 from kibitz.bidding.calls.adviser import CallAdviser
 from kibitz.bidding.calls.own import OwnCalls, retain, revise, save_own
@@ -22,6 +23,7 @@ from kibitz.bidding.openings.cases import OpeningSystem
 from kibitz.bidding.openings.house import shipped_cases
 from kibitz.bidding.openings.memory import learn_memory
 from kibitz.bidding.openings.store import save_memory
+from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Bid
 from kibitz.places import Places
 
@@ -103,3 +105,10 @@ def test_asking_again_opens_nothing(places: Places, adviser: CallAdviser) -> Non
     with _opened(places.folder) as seen:
         assert [adviser.ask(question).to_json() for question in QUESTIONS] == first
     assert seen == []
+
+
+def test_what_cannot_be_learned_makes_no_library(tmp_path: Path) -> None:
+    places = Places.of(tmp_path / "library.kibitz", tmp_path)
+    with pytest.raises(UsageError, match="not 'drills'"):
+        Kibitz(places).learn("drills")
+    assert not list(tmp_path.iterdir())

@@ -34,6 +34,7 @@ LONG = {
     "lab belief": "--train 3nt.jsonl --test 3nt.jsonl --limit-test 40",
     "lab system": "--boards 4",
     "lab plans": "--records 3nt.jsonl --deals 1",
+    "lab lessons": "",
     "lab slips": "--records 3nt.jsonl --tables 2",
     "lab halves": "--records 3nt.jsonl --players 2",
     "lab meanings": "--train 3nt.jsonl --test 3nt.jsonl",

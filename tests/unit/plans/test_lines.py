@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from kibitz.because.story import walk
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import DECK, Card, Suit
 from kibitz.games.bridge.play import replay
@@ -28,7 +29,7 @@ from kibitz.plans.trying.lines import (
     Spend,
 )
 from kibitz.plans.trying.menu import breaks_to_see, menu
-from kibitz.plans.trying.playing import first_suits, led_suits, ruffs_in, tricks_in, walk
+from kibitz.plans.trying.playing import first_suits, led_suits, ruffs_in, tricks_in
 from kibitz.plans.trying.reading import parse_line
 from played import HOLD_UP, LAYDOWN, SUIT, TWO_CHANCES, bench
 

@@ -14,6 +14,7 @@ from kibitz_lab.declare import report as declare
 from kibitz_lab.defending import report as defending
 from kibitz_lab.harness.experiment import Experiment
 from kibitz_lab.house import report as house
+from kibitz_lab.lessons import report as lessons
 from kibitz_lab.locality import report as locality
 from kibitz_lab.lookahead import report as lookahead
 from kibitz_lab.meanings import report as meanings
@@ -62,6 +63,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *mygame.EXPERIMENTS,
     *mygame_speed.EXPERIMENTS,
     *plans.EXPERIMENTS,
+    *lessons.EXPERIMENTS,
     *plans_speed.EXPERIMENTS,
     *page.EXPERIMENTS,
     *growth.EXPERIMENTS,

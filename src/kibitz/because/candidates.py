@@ -39,13 +39,15 @@ _ANY_START = frozenset(Kind) - _FOR_CARDS - {Kind.EXTRA_CHANCE, Kind.NEEDLESS_DU
 @dataclass(frozen=True, slots=True)
 class StepContext:
     """What is compared: the *suit* of the plan's step and that of its *rival*, the *hand* that a
-    step is about, or the *card* and *than*, the card it is compared with."""
+    step is about, or the *card* and *than*, the card it is compared with. *waits* tells that the
+    rival holds up longer."""
 
     suit: Suit | None = None
     rival: Suit | None = None
     hand: int | None = None
     card: Card | None = None
     than: Card | None = None
+    waits: bool = False
 
 
 def candidates(pair: StoryPair, kind: str, context: StepContext) -> Iterator[Cause]:
@@ -130,24 +132,41 @@ def allowed(cause: Cause, pair: StoryPair, kind: str, context: StepContext) -> b
     """Whether a cause may explain a step of this kind."""
     if cause.kind not in _ALLOWED.get(kind, _ANY_START):
         return False
+    if cause.number == 1 and cause.kind is Kind.TRICKS_FIRST:
+        return False
+    if cause.number == 1 and cause.kind is Kind.NONE_LEFT and pair.by_tricks:
+        return False
+    if cause.kind is Kind.COUNT and cause.suit is pair.plan.trumps:
+        return False
     if kind == CARD:
         return _allowed_for_card(cause, pair, context)
+    return _allowed_for_line(cause, pair, kind, context)
+
+
+def _allowed_for_line(cause: Cause, pair: StoryPair, kind: str, context: StepContext) -> bool:
+    """The same for a line that is compared with another."""
     match cause.kind:
-        case Kind.NONE_LEFT:
-            return not (pair.by_tricks and cause.number == 1)
-        case Kind.TRICKS_FIRST:
-            return cause.number > 1
         case Kind.STOPPER_KEPT:
             return not (kind == "hold up" and cause.number == 1 and cause.suit is context.suit)
         case Kind.BARREN:
             return cause.suit is context.rival and cause.suit is not context.suit
+        case Kind.THEY_RUN:
+            return cause.suit is not context.rival
         case Kind.RUFFED_LOSER if kind == "ruff":
             return cause.suit is context.suit and cause.hand == context.hand
         case Kind.COUNT | Kind.OUT_OF_REACH if kind in ("way", "safety", "entry"):
             return context.suit is None or cause.suit is context.suit
         case Kind.NEEDLESS_DUCK:
-            return cause.suit is context.suit
+            return context.waits and cause.suit is context.suit
+        case Kind.LIE if kind == "first":
+            return context.suit is context.rival and _is_news(cause, pair)
     return True
+
+
+def _is_news(cause: Cause, pair: StoryPair) -> bool:
+    """Whether the cards lie so neither nearly always nor hardly ever."""
+    assert cause.lie is not None, f"{cause.kind} needs a lie of the cards"
+    return 0.15 <= float(pair.weights @ cause.lie.holds(pair.owner)) <= 0.85
 
 
 def _allowed_for_card(cause: Cause, pair: StoryPair, context: StepContext) -> bool:
@@ -155,10 +174,6 @@ def _allowed_for_card(cause: Cause, pair: StoryPair, context: StepContext) -> bo
     match cause.kind:
         case Kind.SAFE_HAND | Kind.LOST_CONTROL:
             return pair.is_declarers
-        case Kind.TRICKS_FIRST:
-            return cause.number > 1
-        case Kind.NONE_LEFT:
-            return not (pair.by_tricks and cause.number == 1)
         case Kind.IN_TIME:
             return not pair.is_declarers
         case Kind.OPENS:
@@ -169,7 +184,7 @@ def _allowed_for_card(cause: Cause, pair: StoryPair, context: StepContext) -> bo
             assert cause.card is not None
             return cause.card.rank >= Rank.TEN or cause.card.suit in suits
         case Kind.LIE:
-            return pair.is_declarers and context.card is not None
+            return pair.is_declarers and _is_news(cause, pair)
         case Kind.MORE_FOR_THEM if cause.suit is pair.plan.trumps:
             return context.than is not None and context.than.suit is cause.suit
     return True

@@ -122,10 +122,12 @@ def _run_more(cause: Cause, pair: StoryPair) -> Bools:
     return _they_run(cause, pair) & (pair.rival.lost(suit) > pair.plan.lost(suit))
 
 
-def same_entries(pair: StoryPair, suit: int, *, same_seat: bool) -> Bools:
-    """P: the tricks, (n, 13), in which they get in with the suit, and perhaps the seat, of R."""
+def _same_entries(pair: StoryPair, suit: int, *, same_seat: bool) -> Bools:
+    """P: the tricks, (n, 13), in which they get in with the suit, and perhaps the seat, of R; not
+    with the suit that they run."""
     runs, plan = pair.rival.runs, pair.plan
-    found: Bools = plan.gains & (plan.winning // 13 == runs.card[:, suit, None] // 13)
+    via = runs.card[:, suit, None] // 13
+    found: Bools = plan.gains & (plan.winning // 13 == via) & (via != suit)
     if same_seat:
         found = found & (plan.winners == runs.seat[:, suit, None])
     return found
@@ -138,7 +140,7 @@ def _none_left(cause: Cause, pair: StoryPair) -> Bools:
         runs, rows = pair.rival.runs, np.arange(len(pair))
         seat = np.maximum(runs.seat[:, suit], 0)
         had = pair.rival.left(runs.trick[:, suit], seat, suit) > 0
-        ours = same_entries(pair, suit, same_seat=True)
+        ours = _same_entries(pair, suit, same_seat=True)
         left = np.stack([pair.plan.left(np.full(len(rows), k), seat, suit) for k in range(13)], 1)
         found: Bools = had & (ours & (left == 0)).any(axis=1)
         return found
@@ -168,7 +170,7 @@ def _stopper_kept(cause: Cause, pair: StoryPair) -> Bools:
     def kept() -> Bools:
         gone = ~pair.rival.master(pair.rival.runs.trick[:, suit], suit)
         still = np.stack([pair.plan.master(np.full(len(pair), k), suit) for k in range(13)], 1)
-        ours = same_entries(pair, suit, same_seat=False)
+        ours = _same_entries(pair, suit, same_seat=False)
         found: Bools = gone & (ours & still).any(axis=1)
         return found
 

@@ -12,11 +12,11 @@ import numpy as np
 
 from kibitz.because.causes import Cause, Kind
 from kibitz.because.pair import StoryPair, Weights
-from kibitz.because.story import Rows, median
+from kibitz.because.story import Bools, Rows, median
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import DECK, Card, Suit
 
-NAMED = 0.75
+NAMED = 0.80
 """The least share of the layouts in which a card, a suit or a seat is the same, to be named."""
 _AGAIN = 0.60
 """The same on other layouts."""
@@ -87,6 +87,12 @@ def counts_of(cause: Cause, pair: StoryPair) -> tuple[Rows, Rows]:
     return none, none
 
 
+def usual_number(cause: Cause, pair: StoryPair) -> int:
+    """The tricks of the rival's playout that a sentence about the cause would tell."""
+    so = cause.holds(pair)
+    return median(counts_of(cause, pair)[0][so], pair.weights[so]) if so.any() else 0
+
+
 def facts_of(cause: Cause, pair: StoryPair, weights: Weights) -> Particulars:
     """What may be told, from the layouts that weigh something and on which the cause is true."""
     so = cause.holds(pair) & (weights > 0)
@@ -124,7 +130,7 @@ def _usual(values: Rows, weights: Weights, least: float = NAMED) -> int | None:
 
 
 def _ruffer(
-    cause: Cause, pair: StoryPair, so: np.ndarray[Any, np.dtype[np.bool_]], some: Weights
+    cause: Cause, pair: StoryPair, so: Bools, some: Weights, least: float = NAMED
 ) -> tuple[int | None, int | None]:
     """Who ruffs more often in the rival's playout, and which suit, where these are nearly always
     the same."""
@@ -135,12 +141,12 @@ def _ruffer(
         each = seats > 0
         shares = [float(some @ (each[:, one] & ~each[:, 1 - one])) for one in (0, 1)]
         best = int(np.argmax(shares))
-        if shares[best] >= NAMED * some.sum():
+        if shares[best] >= least * some.sum():
             seat = pair.their_hands[best]
     if cause.suit is None:
         shares = [float(some @ (suits[:, one] > 0)) for one in range(4)]
         best = int(np.argmax(shares))
-        suit = best if shares[best] >= NAMED * some.sum() else None
+        suit = best if shares[best] >= least * some.sum() else None
     return seat, suit
 
 
@@ -154,6 +160,10 @@ def facts_hold(facts: Particulars, cause: Cause, pair: StoryPair) -> bool:
     if cause.kind is Kind.BARREN and facts.suit is not None:
         other = median(pair.plan.won(int(facts.suit))[so], some)
     near = abs(number - facts.number) <= 1 and abs(other - facts.other) <= 1
+    if cause.kind is Kind.THEIR_RUFF:
+        again = _ruffer(cause, pair, so, some, _AGAIN)
+        told = (facts.seat, None if facts.suit is None else int(facts.suit))
+        return all(one is None or one == other for one, other in zip(told, again, strict=True))
     if cause.kind not in ENTERING or cause.suit is None:
         return near
     runs, least = pair.rival.runs, _AGAIN * some.sum()

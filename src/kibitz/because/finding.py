@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 
 from kibitz.because.candidates import StepContext, allowed, candidates
 from kibitz.because.causes import Cause, Kind
-from kibitz.because.facts import ENTERING, Particulars, facts_hold, facts_of
+from kibitz.because.facts import ENTERING, Particulars, facts_hold, facts_of, usual_number
 from kibitz.because.pair import StoryPair, Weights
 from kibitz.because.story import Bools
 
@@ -30,8 +31,8 @@ _PREFERENCE = {
     Kind.NONE_LEFT: 0.35, Kind.SAFE_HAND: 0.30, Kind.THEIR_RUFF: 0.25, Kind.IN_TIME: 0.2,
     Kind.DISCARD: 0.2, Kind.OUT_OF_REACH: 0.2, Kind.STOPPER_KEPT: 0.15, Kind.TRICKS_FIRST: 0.15,
     Kind.RUFFED_LOSER: 0.15, Kind.BARREN: 0.12, Kind.OPENS: 0.12, Kind.BECOMES: 0.12,
-    Kind.TAKES: 0.10, Kind.LIE: 0.05, Kind.EXTRA_CHANCE: 0.5, Kind.THEY_RUN: -0.12,
-    Kind.COUNT: -0.12,
+    Kind.TAKES: 0.10, Kind.LIE: 0.0, Kind.EXTRA_CHANCE: 0.5, Kind.THEY_RUN: -0.05,
+    Kind.COUNT: -0.3,
 }  # fmt: skip
 """Mechanism before arithmetic: what a teacher would rather hear, at a like gap."""
 
@@ -67,12 +68,23 @@ class Measured:
         )
 
     @property
+    def repeats(self) -> bool:
+        """Whether it explains the half of the layouts on which it was not chosen."""
+        return self.holds and self.cover >= 0.55 and self.gap >= 0.35 and self.pure >= 0.45
+
+    @property
     def holds(self) -> bool:
         """Whether it is true of layouts that it was not found on."""
         return self.cover >= 0.50 and self.base <= 0.50 and self.gap >= 0.25 and self.pure >= 0.40
 
+    @property
+    def error(self) -> float:
+        """The standard error of the gap."""
+        cover, base, _ = self.errors
+        return float(np.hypot(cover, base))
+
     def to_json(self) -> dict[str, float]:
-        numbers = {"cover": self.cover, "base": self.base, "pure": self.pure}
+        numbers = {"cover": self.cover, "base": self.base, "pure": self.pure, "error": self.error}
         return {name: round(value, 4) for name, value in numbers.items()}
 
 
@@ -145,17 +157,20 @@ def measure_chance(so: Bools, pair: StoryPair, weights: Weights) -> Measured:
     """Measure an extra chance: the event that a suit is tried for before the rest.
 
     Where it comes, the plan nearly always makes and gains on its rival; where it does not, the plan
-    loses next to nothing by having tried.
+    loses next to nothing by having tried. It comes more often where the plan gains than it usually
+    does.
     """
     plain = measure(so, pair, weights)
-    made = [one.makes.astype(np.float64) for one in (pair.plan, pair.rival)]
+    made = [one.astype(np.float64) for one in pair.made]
     yes, no = weights * so, weights * ~so
     if not yes.sum() or not no.sum():
         return Measured(0.0, 1.0, 0.0, plain.errors, plain.enough)
     (mine, theirs), (after, at_once) = (
         [float(some @ one) / float(some.sum()) for one in made] for some in (yes, no)
     )
+    usual = float(yes.sum() / weights.sum())
     good = mine >= 0.80 and mine - theirs >= 0.10 and after >= at_once - 0.05
+    good = good and plain.cover >= usual + 0.10
     return Measured(plain.cover, 0.0, float(good), plain.errors, plain.enough)
 
 
@@ -169,21 +184,31 @@ def measured(causes: Sequence[Cause], pair: StoryPair, weights: Weights) -> Meas
 def reasons(pair: StoryPair, kind: str, context: StepContext) -> list[FoundReason]:
     """The reasons why the plan gains on its rival, best first; none where nothing explains it.
 
-    Every other layout is used to choose, and what is chosen must explain the rest as well. *kind*
-    is the kind of step that the reason is for, or "card".
+    Every other layout is used to choose. What is chosen must be true again of the rest, and explain
+    all of them well enough to be said. *kind* is the kind of step that the reason is for, or
+    "card".
     """
     choosing, stating = pair.halves()
-    if _share(pair.gained, pair.gained, stating)[2] < ENOUGH:
+    if _share(pair.gained, pair.gained, stating)[2] < _FEW:
         return []
     looked = _looked(pair, kind, context, choosing)
-    best = [one for one in looked if _passes(one[2])]
-    found = []
-    for _, cause, _ in _varied(best, _OFFERED):
-        stated = measured([cause], pair, stating)
-        if stated.may_be_said:
-            found.append(_found((cause,), pair, kind, stating, stated))
-    found.sort(key=lambda one: -one.score)
-    return found or _shared(pair, kind, looked, choosing, stating)
+    best = [one[1] for one in looked if _passes(one[2])]
+    found = [_stated((cause,), pair, kind, stating) for cause in _varied(best, _OFFERED)]
+    said = sorted((one for one in found if one is not None), key=lambda one: -one.score)
+    return said or _shared(pair, kind, looked, choosing, stating)
+
+
+def _stated(
+    causes: Sequence[Cause], pair: StoryPair, kind: str, stating: Weights
+) -> FoundReason | None:
+    """A cause, or two, with what is told beside it, if it passes; the facts are stated from the
+    layouts that were not used to choose."""
+    whole = measured(causes, pair, pair.weights)
+    if not (measured(causes, pair, stating).repeats and whole.may_be_said):
+        return None
+    reason = tuple(Told(one, facts_of(one, pair, stating)) for one in causes)
+    so = np.logical_or.reduce([one.holds(pair) for one in causes])
+    return FoundReason(reason, whole, so, score(causes[0], whole, pair, kind))
 
 
 Looked = tuple[float, Cause, Measured]
@@ -196,7 +221,7 @@ def _looked(pair: StoryPair, kind: str, context: StepContext, choosing: Weights)
         if allowed(cause, pair, kind, context):
             result = measured([cause], pair, choosing)
             if result.cover >= _LEAST:
-                found.append((score(cause, result, kind), cause, result))
+                found.append((score(cause, result, pair, kind), cause, result))
     found.sort(key=lambda one: (-one[0], -one[1].number))
     return _without_bare_runs(found)
 
@@ -214,12 +239,11 @@ def _passes(one: Measured) -> bool:
     return one.enough >= _FEW and more.may_be_said
 
 
-def _varied(ranked: Iterable[Looked], number: int) -> list[Looked]:
+def _varied(ranked: Iterable[Cause], number: int) -> list[Cause]:
     """The best of each kind, suit and hand, as many as are asked for."""
-    found: dict[tuple[object, ...], Looked] = {}
+    found: dict[tuple[object, ...], Cause] = {}
     for one in ranked:
-        cause = one[1]
-        found.setdefault((cause.kind, cause.suit, cause.hand, cause.card), one)
+        found.setdefault((one.kind, one.suit, one.hand, one.card), one)
     return list(found.values())[:number]
 
 
@@ -227,42 +251,38 @@ def _shared(
     pair: StoryPair, kind: str, looked: Sequence[Looked], choosing: Weights, stating: Weights
 ) -> list[FoundReason]:
     """Two causes that share the layouts: neither covers them, both together do."""
-    parts = [one for one in looked if one[2].base <= 0.30 and one[2].pure >= 0.65]
-    parts = [one for one in _varied(parts, _PARTS) if one[1].kind is not Kind.EXTRA_CHANCE]
+    alone = (Kind.EXTRA_CHANCE, Kind.COUNT)
+    parts = {
+        cause: result
+        for _, cause, result in looked
+        if result.base <= 0.30 and result.pure >= 0.65 and cause.kind not in alone
+    }
     ranked = list[tuple[float, tuple[Cause, Cause]]]()
-    for number, (_, one, first) in enumerate(parts):
-        for _, other, second in parts[number + 1 :]:
-            both = measured((one, other), pair, choosing)
-            if one.kind is other.kind and one.suit is other.suit:
-                continue
-            if both.cover >= max(first.cover, second.cover) + _LEAST / 2 and _passes(both):
-                by_cover = (one, other) if first.cover >= second.cover else (other, one)
-                ranked.append(
-                    (both.gap + _preferred(one, kind) + _preferred(other, kind), by_cover)
-                )
+    for one, other in combinations(_varied(parts, _PARTS), 2):
+        if one.kind is other.kind and one.suit is other.suit:
+            continue
+        both, covers = (
+            measured((one, other), pair, choosing),
+            (parts[one].cover, parts[other].cover),
+        )
+        if both.cover >= max(covers) + _LEAST / 2 and _passes(both):
+            causes = (one, other) if covers[0] >= covers[1] else (other, one)
+            worth = [_preferred(part, pair, kind) for part in causes]
+            ranked.append((both.gap + sum(worth), causes))
     ranked.sort(key=lambda one: -one[0])
     for _, causes in ranked[:_OFFERED]:
-        stated = measured(causes, pair, stating)
-        least = min(measured([one], pair, stating).cover for one in causes)
-        if stated.may_be_said and least >= _LEAST:
-            return [_found(causes, pair, kind, stating, stated)]
+        found = _stated(causes, pair, kind, stating)
+        if found and min(measured([one], pair, stating).cover for one in causes) >= _LEAST:
+            return [found]
     return []
 
 
-def _found(
-    causes: Sequence[Cause], pair: StoryPair, kind: str, stating: Weights, stated: Measured
-) -> FoundReason:
-    reason = tuple(Told(one, facts_of(one, pair, stating)) for one in causes)
-    so = np.logical_or.reduce([one.holds(pair) for one in causes])
-    return FoundReason(reason, stated, so, score(causes[0], stated, kind))
-
-
-def score(cause: Cause, result: Measured, kind: str) -> float:
+def score(cause: Cause, result: Measured, pair: StoryPair, kind: str) -> float:
     """How good a reason it is, if it is one."""
-    return result.gap + 0.3 * (result.pure - 0.8) + _preferred(cause, kind)
+    return result.gap + 0.3 * (result.pure - 0.8) + _preferred(cause, pair, kind)
 
 
-def _preferred(cause: Cause, kind: str) -> float:
+def _preferred(cause: Cause, pair: StoryPair, kind: str) -> float:
     """What speaks for a cause beside its numbers."""
     found = _PREFERENCE.get(cause.kind, 0.0)
     if cause.kind is Kind.RUFFED_LOSER and kind == "ruff":
@@ -272,7 +292,8 @@ def _preferred(cause: Cause, kind: str) -> float:
     if cause.kind is Kind.NEEDLESS_DUCK and kind == "hold up":
         found += 0.3
     found += 0.04 * (cause.seat is not None) + 0.03 * (cause.via is not None) + 0.015 * cause.number
-    bare = cause.kind in (*ENTERING, Kind.BARREN, Kind.OPENS) and cause.number == 1
+    runs = cause.kind in (*ENTERING, Kind.BARREN, Kind.OPENS)
+    bare = runs and cause.number == 1 and usual_number(cause, pair) <= 1
     return found - 0.15 * bare
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeAlias, TypeVar
 
@@ -40,12 +40,18 @@ class StoryPair:
     @cached_property
     def gained(self) -> Bools:
         """Where the plan makes and the rival fails, or where it wins more tricks."""
-        return self.more if self.by_tricks else self.plan.makes & ~self.rival.makes
+        mine, theirs = self.made
+        return self.more if self.by_tricks else mine & ~theirs
 
     @cached_property
     def survived(self) -> Bools:
         """Where the rival makes, or wins as many tricks."""
-        return ~self.more if self.by_tricks else self.rival.makes
+        return ~self.more if self.by_tricks else self.made[1]
+
+    @cached_property
+    def made(self) -> tuple[Bools, Bools]:
+        """Where the plan, and where the rival, has the tricks that are needed."""
+        return self.plan.makes, self.rival.makes
 
     @cached_property
     def more(self) -> Bools:
@@ -75,6 +81,13 @@ class StoryPair:
             self._memo[key] = found()
         kept: _Kept = self._memo[key]  # type: ignore[assignment]
         return kept
+
+    def dealt(self, order: Rows) -> StoryPair:
+        """The same stories, with what is gained where dealt anew: nothing explains it then."""
+        found = replace(self, _memo={})
+        found.__dict__["made"] = tuple(one[order] for one in self.made)
+        found.__dict__["more"] = self.more[order]
+        return found
 
     def halves(self) -> tuple[Weights, Weights]:
         """The weights of the layouts to choose a cause by, and of those to state it from."""

@@ -278,7 +278,7 @@ def _card(lie: Lie) -> Card:
 def _needless_duck(told: Told, at: Setting) -> str:
     suit, facts = _suit(told.cause), told.facts
     if facts.other <= facts.number:
-        return f"{at.rival}, {at.they} {at.verb('win')} more {_all(suit)}"
+        return f"{at.rival} gives them a {_one(suit)} more, and nothing is gained by it"
     worth = f"{in_words(facts.other)} trick{'' if facts.other == 1 else 's'}"
     other = in_words(facts.number) if facts.number else "none"
     return f"the {_all(suit)} are worth {worth} this way; {at.rival}, {other}"

@@ -30,6 +30,10 @@ class PlanStep:
     gain: float | None = None
     interval: tuple[float, float] | None = None
     layouts: int = 0
+    because: Mapping[str, Any] | None = None
+    """The claim of the reason that the words give, where one was found."""
+    detail: str = ""
+    """How often each line does it, in words, where the text gives a reason instead."""
 
     @property
     def hangs_on_layouts(self) -> bool:
@@ -44,6 +48,8 @@ class PlanStep:
             "gain": None if self.gain is None else round(self.gain, 4),
             "interval": None if self.interval is None else [round(x, 4) for x in self.interval],
             "layouts": self.layouts,
+            "because": None if self.because is None else dict(self.because),
+            "detail": self.detail or None,
             "checked": True,
         }
 

@@ -11,24 +11,18 @@ from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
 from kibitz.plans.arithmetic import TrickCount
 from kibitz.plans.claims.checker import CheckedClaim
+from kibitz.plans.decisions import ROUNDS
 from kibitz.plans.line_words import (
-    compared,
     doing,
     event_text,
-    hand_name,
     measured,
-    order,
     suit_name,
 )
 from kibitz.plans.precedents import Fellows, Parted
 from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.plans.trying.events import Event
 from kibitz.plans.trying.lines import (
-    Attack,
-    Both,
-    Draw,
     Free,
-    HoldUp,
     PlanLine,
     See,
 )
@@ -39,7 +33,6 @@ if TYPE_CHECKING:
 
 FULL = 200
 """The effective number of layouts for a total; the text says if there are fewer."""
-_ROUNDS = ("", "first round", "first two rounds", "first three rounds")
 
 
 def count_text(found: TrickCount, state: Play) -> str:
@@ -97,54 +90,6 @@ def next_card_text(card: Card, state: Play) -> str:
     return f"Play {card_text(card)} from {where}."
 
 
-def differs_text(card: Card, advised: Card, checked: CheckedClaim, by: Scoring) -> str:
-    """The next card, where the precedents favour another one."""
-    return (
-        f"Play {card_text(card)}, although declarers in like positions mostly played "
-        f"{card_text(advised)}: {compared(checked, f'{card_text(advised)} and then the same', by)}."
-    )
-
-
-def hold_text(plan: HoldUp, other: str, checked: CheckedClaim, by: Scoring) -> str:
-    """How long to hold up."""
-    if not plan.rounds:
-        return f"Win the first {suit_name(plan.suit)[:-1]} you can: {compared(checked, other, by)}."
-    return (
-        f"Hold up in {suit_name(plan.suit)}, letting them win the {_ROUNDS[plan.rounds]}: "
-        f"{compared(checked, other, by)}."
-    )
-
-
-def start_text(
-    suit: Suit, line: PlanLine, other: str, checked: CheckedClaim, by: Scoring, state: Play
-) -> str:
-    """Which suit to begin with, and why."""
-    if isinstance(line, Both) and isinstance(line.one, Draw):
-        then = order(line.other, state)
-        said = f"Draw trumps first, then {then[0].lower()}{then[1:]}"
-    elif suit is state.trumps:
-        said = "Draw trumps first"
-    else:
-        said = f"{order(Attack(suit) if isinstance(line, Free) else line, state)} first"
-    return f"{said}: {compared(checked, other, by)}."
-
-
-def aim_text(line: PlanLine, other: str, checked: CheckedClaim, by: Scoring, state: Play) -> str:
-    """How to play the suit, or which suit to play after drawing trumps."""
-    if isinstance(line, Both) and isinstance(line.one, Draw):
-        return f"{order(line.other, state)} after trumps: {compared(checked, other, by)}."
-    return f"{order(line, state)}: {compared(checked, other, by)}."
-
-
-def order_text(test: See, checked: CheckedClaim, by: Scoring, state: Play) -> str:
-    """What to test before committing to the rest."""
-    then = doing(test.other, state)
-    return (
-        f"First cash the high {suit_name(test.suit)}, to see whether they break, before {then}: "
-        f"{compared(checked, f'{then} at once', by)}."
-    )
-
-
 def branches_text(
     event: Event,
     test: See,
@@ -161,23 +106,6 @@ def branches_text(
         f"{measured(checked.other, by)} for {others[0]}; otherwise go on by "
         f"{doing(test.other, state)}: {measured(mine, by)} against {measured(theirs, by)} for "
         f"{others[1]}."
-    )
-
-
-def safety_text(line: PlanLine, other: str, checked: CheckedClaim, state: Play) -> str:
-    """The safety play: fewer tricks, but the contract more often."""
-    mine, theirs = checked.also
-    return (
-        f"Play safe by {doing(line, state)}: {compared(checked, other, Scoring.TEAMS)}, although "
-        f"where both make that wins {theirs:.1f} tricks and this {mine:.1f}."
-    )
-
-
-def ruffs_text(suit: Suit, seat: int, checked: CheckedClaim, by: Scoring) -> str:
-    """Which losers to ruff."""
-    return (
-        f"Ruff {suit_name(suit)} in {hand_name(seat)}: {measured(checked.one, by)} against "
-        f"{measured(checked.other, by)} without these ruffs."
     )
 
 
@@ -231,14 +159,6 @@ def danger_text(suit: Suit, safe: Seat, checked: CheckedClaim, by: Scoring) -> s
         f"Keep {fear} off lead: a {suit_name(suit)[:-1]} finesse that loses to "
         f"{safe.name.capitalize()} still leaves {measured(checked.one, by)}, one that loses to "
         f"{fear} {measured(checked.other, by)}."
-    )
-
-
-def entry_text(card: Card, seat: int, checked: CheckedClaim, by: Scoring) -> str:
-    """Which entry to keep."""
-    return (
-        f"Keep {card_text(card)} as an entry to {hand_name(seat)}: {measured(checked.one, by)} "
-        f"against {measured(checked.other, by)} if it is played early."
     )
 
 
@@ -336,7 +256,7 @@ def fellows_text(fellows: Fellows) -> str:
     if fellows.hold is None or fellows.held is None:
         return text
     rounds = fellows.hold.rounds
-    did = f"let its {_ROUNDS[rounds]} go and no more" if rounds else "won its first round"
+    did = f"let its {ROUNDS[rounds]} go and no more" if rounds else "won its first round"
     return f"{text} {_parted('who came to win the suit led', did, fellows.held)}"
 
 
@@ -356,10 +276,18 @@ def _cited(one: CardPrecedent) -> str:
 
 
 def after_steps(answer: PlanAnswer) -> Iterator[str]:
-    """The text below the steps: why not otherwise, and who did the same."""
+    """The text below the steps: why not otherwise, how sure, and who did the same."""
     if answer.witness is not None:
         yield ""
         yield from witness_text(answer.witness, answer.asked.state)
+    details = [
+        f"step {number}, {step.detail[:1].lower()}{step.detail[1:-1]}"
+        for number, step in enumerate(answer.steps, start=1)
+        if step.detail
+    ]
+    if details:
+        yield ""
+        yield f"How sure: {'; '.join(details)}."
     if answer.fellows is not None:
         yield ""
         yield fellows_text(answer.fellows)

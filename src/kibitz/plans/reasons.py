@@ -13,7 +13,7 @@ import numpy as np
 from kibitz.errors import SolverError
 from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.deal import Seat
-from kibitz.plans import arithmetic, explain
+from kibitz.plans import arithmetic, decisions, explain
 from kibitz.plans.claims.checker import ENOUGH, PLENTY, check
 from kibitz.plans.claims.claim import Better, Branches, Danger, Depends, Needs, Perfect
 from kibitz.plans.claims.suit_words import solved_words
@@ -121,7 +121,7 @@ def say_ruffs(saying: Saying, line: PlanLine) -> None:
             continue
         claim = Better(line, Both(Refrain(suit, trumps, place), line), saying.by)
         if check(claim, saying.chosen).gain.mean >= ENOUGH:
-            words = partial(explain.ruffs_text, suit, place, by=saying.by)
+            words = partial(decisions.ruffs_text, suit, place, by=saying.by)
             saying.say("ruff", claim, words)
 
 
@@ -137,7 +137,7 @@ def say_entry(saying: Saying, plan: Course, line: PlanLine) -> None:
     card, place = winners[0], (seat - state.contract.declarer) % 4
     claim = Better(Both(Keep(card, suit), line), Both(Spend(card), line), saying.by)
     if check(claim, saying.chosen).gain.mean >= ENOUGH:
-        saying.say("entry", claim, partial(explain.entry_text, card, place, by=saying.by))
+        saying.say("entry", claim, partial(decisions.entry_text, card, place, by=saying.by))
 
 
 def say_danger(saying: Saying, chooser: Chooser, plan: Course) -> None:

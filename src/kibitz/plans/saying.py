@@ -13,10 +13,12 @@ from kibitz.plans import arithmetic, explain
 from kibitz.plans.answer import PlanStep
 from kibitz.plans.claims.checker import CheckedClaim, check
 from kibitz.plans.claims.claim import Because, Better, Claim, Perfect, Safety
+from kibitz.plans.decisions import PlanDecision
 from kibitz.plans.explain import FULL
 from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.plans.trying.lines import PlanLine
 from kibitz.plans.trying.trials import Bench, Estimate, worth
+from kibitz.plans.why import Why, why
 
 _GLIMPSE, _CHECKED = 100, 300
 """The number of layouts for a first look at a sentence, and for its check."""
@@ -42,6 +44,8 @@ class Saying:
     """The steps in the order of the text; none is passed on before the next card is known."""
     rivals: list[tuple[str, PlanLine]] = field(default_factory=list)
     """The words for each line that the plan was compared with."""
+    reasons: dict[PlanLine, Why] = field(default_factory=dict)
+    """Why the plan does better than a line, where a step says so."""
     _begun: bool = False
 
     @cached_property
@@ -78,7 +82,7 @@ class Saying:
             self.tell(step)
 
     def say(
-        self, kind: str, claim: Claim, words: Callable[[CheckedClaim], str]
+        self, kind: str, claim: Claim, words: Callable[[CheckedClaim], str | PlanDecision]
     ) -> CheckedClaim | None:
         """Add a claim as a step, if it passes on the layouts to state from, and in each of a few
         independent draws as well."""
@@ -86,7 +90,7 @@ class Saying:
         if not checked.is_said or not self.holds_in_each_draw(claim):
             return None
         checked = self._as_in_the_total(claim, checked)
-        self.add(proved(kind, claim, checked, words(checked)))
+        self.add(self.proved(kind, claim, checked, words(checked)))
         return checked
 
     def holds_in_each_draw(self, claim: Claim) -> bool:
@@ -112,6 +116,21 @@ class Saying:
             number += _mean(self.plan, summed, by) - _mean(self.plan, self.stated, by)
         return min(max(number, 0.0), 1.0 if by is Scoring.TEAMS else 13.0)
 
+    def proved(
+        self, kind: str, claim: Claim, checked: CheckedClaim, said: str | PlanDecision
+    ) -> PlanStep:
+        """The step made from a claim that passed: with its reason, where one is found."""
+        gain = checked.gain
+        text, detail, because = said if isinstance(said, str) else said.text, "", None
+        if isinstance(said, PlanDecision) and isinstance(claim, Better | Safety):
+            found = why(kind, claim, said, self.stated)
+            if found is not None:
+                self.reasons[claim.than] = found
+                text, detail = said.because(found.text), said.detail
+                because = {**found.claim.to_json(), **found.found.measured.to_json()}
+        numbers = gain.mean, gain.interval(), checked.layouts
+        return PlanStep(kind, text, claim.to_json(), *numbers, because, detail)
+
     def has_said(self, *kinds: str) -> bool:
         return any(step.kind in kinds for step in self.steps)
 
@@ -123,12 +142,6 @@ class Saying:
 
 def _mean(line: PlanLine, bench: Bench, by: Scoring) -> float:
     return float(bench.weights @ worth(line, bench, by))
-
-
-def proved(kind: str, claim: Claim, checked: CheckedClaim, text: str) -> PlanStep:
-    """The step made from a claim that passed."""
-    gain = checked.gain
-    return PlanStep(kind, text, claim.to_json(), gain.mean, gain.interval(), checked.layouts)
 
 
 def count_steps(question: PlanQuestion) -> list[PlanStep]:

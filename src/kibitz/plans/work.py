@@ -17,7 +17,7 @@ from kibitz.errors import KibitzError
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
 from kibitz.games.bridge.play import Play
-from kibitz.plans import arithmetic, explain, reasons
+from kibitz.plans import arithmetic, decisions, explain, reasons
 from kibitz.plans.answer import Alternative, PlanAnswer, PlanStep, Total, Witness
 from kibitz.plans.claims.checker import CheckedClaim, check
 from kibitz.plans.claims.claim import Begins, Better, Close, Safety
@@ -26,7 +26,7 @@ from kibitz.plans.line_words import doing, doing_instead, starting
 from kibitz.plans.precedents import Fellows
 from kibitz.plans.question import Scoring
 from kibitz.plans.reasons import as_now
-from kibitz.plans.saying import Saying, proved
+from kibitz.plans.saying import Saying
 from kibitz.plans.trying.choosing import Chooser, instead_of_test, start_of, test_of
 from kibitz.plans.trying.lines import Both, HoldUp, Next, PlanLine
 from kibitz.plans.trying.menu import Course, menu
@@ -146,8 +146,8 @@ class PlanWork:
         claim = Better(plan.line, Both(Next(advised, ply), plan.line), by)
         checked = check(claim, self.saying.stated)
         if checked.is_said and self.saying.holds_in_each_draw(claim):
-            words = explain.differs_text(card, advised, checked, by)
-            self.saying.begin(proved("card", claim, checked, words))
+            words = decisions.differs_text(card, advised, checked, by)
+            self.saying.begin(self.saying.proved("card", claim, checked, words))
             return card, plan, plan.line
         alike = [
             one for one in chooser.ranking if are_equal(state, chooser.card(one.line), advised)
@@ -205,7 +205,7 @@ class PlanWork:
         self._play_together(chooser, plan, line)
         rival = chooser.rival_hold(plan)
         if plan.hold is not None and rival is not None and rival.hold is not None:
-            words = partial(explain.hold_text, plan.hold, by=by)
+            words = partial(decisions.hold_text, plan.hold, by=by)
             self._weigh("hold up", line, rival, doing(rival.hold, state), words)
         test = test_of(plan.first)
         if test is not None:
@@ -215,17 +215,17 @@ class PlanWork:
                 line,
                 at_once,
                 f"{doing(test.other, state)} at once",
-                lambda other, checked: explain.order_text(test, checked, by, state),
+                lambda other, checked: decisions.order_text(test, checked, by, state),
             )
         rival = chooser.rival_start(plan)
         if rival is not None and suit is not None and not self.saying.has_said("order"):
-            words = partial(explain.start_text, suit, plan.first, by=by, state=state)
+            words = partial(decisions.start_text, suit, plan.first, by=by, state=state)
             self._weigh("first", line, rival, starting(rival.first, state), words)
         rival = chooser.rival_aim(plan)
         if rival is not None and test is None:
             other = doing_instead(rival.first, plan.first, state)
             if not self._is_safety(plan, line, rival, other):
-                words = partial(explain.aim_text, plan.first, by=by, state=state)
+                words = partial(decisions.aim_text, plan.first, by=by, state=state)
                 self._weigh("way", line, rival, other, words)
 
     def _play_together(self, chooser: Chooser, plan: Course, line: PlanLine) -> None:
@@ -242,7 +242,7 @@ class PlanWork:
         against = as_now(line, rival.line)
         if self.saying.by is not Scoring.TEAMS or not may_be_better(self.saying, line, against):
             return False
-        words = partial(explain.safety_text, plan.first, other, state=self.saying.state)
+        words = partial(decisions.safety_text, plan.first, other, state=self.saying.state)
         said = self.saying.say("safety", Safety(line, against), words)
         if said is not None:
             self.saying.rivals.append((other, against))
@@ -254,7 +254,7 @@ class PlanWork:
         line: PlanLine,
         rival: Course,
         other: str,
-        words: Callable[[str, CheckedClaim], str],
+        words: Callable[[str, CheckedClaim], decisions.PlanDecision],
     ) -> None:
         """Say that the plan is better than a rival, called *other*, if it is."""
         against = as_now(line, rival.line)
@@ -295,7 +295,10 @@ class PlanWork:
         return sum(weight * made for weight, made in solved) / whole if whole else None
 
     def _witness(self, line: PlanLine) -> Witness | None:
-        """The likeliest layout on which the plan works and the best alternative fails."""
+        """The likeliest layout on which the plan works and the best alternative fails.
+
+        Where a step says why it fails, the layout is one on which it fails for that reason.
+        """
         state, bench = self.saying.state, self.saying.stated
         target, plan = state.contract.target, bench.trial(line)
         for words, rival in self._best_rivals():
@@ -304,6 +307,9 @@ class PlanWork:
                 tells = (plan.tricks >= target) & (other.tricks < target)
             else:
                 tells = plan.tricks > other.tricks
+            reason = self.saying.reasons.get(rival)
+            if reason is not None and (tells & reason.found.true).any():
+                tells = tells & reason.found.true
             if tells.any():
                 at = int(np.where(tells, bench.weights, -1).argmax())
                 return Witness(
@@ -319,10 +325,12 @@ class PlanWork:
         return None
 
     def _best_rivals(self) -> Sequence[tuple[str, PlanLine]]:
-        """The rivals that some step compares the plan with, best first."""
+        """The rivals that some step compares the plan with, those with a reason first, then the
+        best."""
         said = [step.claim.get("than") for step in self.saying.steps]
         weighed = [one for one in self.saying.rivals if one[1].to_json() in said]
-        return sorted(weighed, key=lambda one: -self.saying.mean(one[1]))
+        told = self.saying.reasons
+        return sorted(weighed, key=lambda one: (one[1] not in told, -self.saying.mean(one[1])))
 
 
 def begun_with(line: PlanLine, led: Suit | None) -> tuple[Suit, ...]:

@@ -111,10 +111,7 @@ def test_of_gains_at_random_at_most_one_in_twenty_is_explained() -> None:
     """The players follow no plan, and which of them gained is dealt anew."""
     explained, asked = 0, [(seed, deal) for seed in (3, 4, 5) for deal in range(20)]
     for seed, deal in asked:
-        pair = fresh(seed)
-        order = np.random.default_rng(deal).permutation(ROWS)
-        for name in ("gained", "survived", "more"):
-            pair.__dict__[name] = getattr(pair, name)[order]
+        pair = fresh(seed).dealt(np.random.default_rng(deal).permutation(ROWS))
         explained += bool(reasons(pair, "first", StepContext(Suit.CLUBS, Suit.HEARTS)))
     assert explained <= len(asked) / 20
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from kibitz.because.causes import Cause, Kind
+from kibitz.because.facts import Particulars
+from kibitz.because.finding import Told
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.plans.claims.checker import check
 from kibitz.plans.claims.claim import (
+    Because,
     Begins,
     Better,
     Branches,
@@ -33,7 +37,12 @@ FINESSE = Finesse(Suit.CLUBS, 3)
 HOPELESS = Attack(Suit.SPADES)
 TESTED = See(Suit.DIAMONDS, FINESSE)
 THREE_THREE = Break(Suit.DIAMONDS, 3, 6, Seat.WEST)
+STOPPER = Cause(Kind.STOPPER_KEPT, Suit.HEARTS, None, Suit.CLUBS, number=3)
+HELD_TWICE = Told(STOPPER, Particulars(None, Card.parse("CK"), Suit.CLUBS, None, 3))
+WRONG_CARD = Told(STOPPER, Particulars(None, Card.parse("CJ"), Suit.CLUBS, None, 3))
+TWICE, ONCE = (Both(HoldUp(Suit.HEARTS, rounds), Cash(Suit.CLUBS)) for rounds in (2, 1))
 CLAIMS = (
+    Because(TWICE, ONCE, Scoring.TEAMS, (HELD_TWICE,)),
     Branches(TESTED, THREE_THREE, FINESSE, Cash(Suit.DIAMONDS), Scoring.TEAMS),
     Safety(HELD, AT_ONCE),
     Perfect(HELD, Scoring.TEAMS),
@@ -63,6 +72,15 @@ def test_a_textbook_hold_up_is_better_than_winning_at_once_and_the_reverse_is_fa
     assert held.holds
     assert held.one - held.other == pytest.approx(held.gain.mean)
     assert not check(Better(AT_ONCE, HELD, Scoring.TEAMS), tried).holds
+
+
+def test_the_reason_of_a_hold_up_is_the_stopper_kept_and_its_words_must_be_true() -> None:
+    tried = bench(HOLD_UP, 120)
+    found = check(Because(TWICE, ONCE, Scoring.TEAMS, (HELD_TWICE,)), tried)
+    assert found.holds
+    assert found.one - found.other == pytest.approx(found.gain.mean)
+    assert not check(Because(TWICE, ONCE, Scoring.TEAMS, (WRONG_CARD,)), tried).holds
+    assert not check(Because(ONCE, TWICE, Scoring.TEAMS, (HELD_TWICE,)), tried).holds
 
 
 def test_no_line_is_better_than_itself() -> None:

@@ -16,7 +16,7 @@ from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import replay
 from kibitz.places import Places
 from kibitz.plans.answer import PlanAnswer, PlanStep, Total
-from kibitz.plans.claims.claim import parse_claim
+from kibitz.plans.claims.claim import Because, parse_claim
 from kibitz.plans.explain import total_text
 from kibitz.plans.precedents import first_lead, rounds_let_go
 from kibitz.plans.question import PlanQuestion, Scoring
@@ -50,6 +50,7 @@ def test_its_data_has_the_fields_that_are_promised(name: str) -> None:
     assert promised <= set(content)
     for step in content["steps"]:
         fields = {"kind", "text", "claim", "gain", "interval", "layouts", "checked"}
+        fields |= {"because", "detail"}
         assert set(step) == fields
     assert set(content["total"]) >= {"chance", "interval", "double_dummy"}
     assert json.loads(json.dumps(content)) == content
@@ -60,6 +61,20 @@ def test_every_sentence_about_layouts_has_a_claim_that_can_be_read_back(name: st
     for step in plan(name).steps:
         if step.hangs_on_layouts and step.kind != "total":
             assert parse_claim(dict(step.claim)).to_json() == step.claim
+
+
+def test_a_step_with_a_reason_keeps_its_numbers_for_the_end() -> None:
+    answer = replace(planner(), choosing=40, stating=120).ask(HOLD_UP)
+    told = [step for step in answer.steps if step.because is not None]
+    assert told
+    for step in told:
+        assert "%" not in step.text
+        assert " against " in step.detail
+        because = parse_claim(dict(step.because or {}))
+        assert isinstance(because, Because)
+        assert parse_claim(because.to_json()) == because
+        assert step.detail[1:-1] in str(answer).replace("\n", " ")
+    assert "How sure: step " in str(answer)
 
 
 def test_a_textbook_hold_up_is_told_with_its_figures() -> None:

@@ -48,6 +48,7 @@ from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.splits import SplitPart, digest, event_named, event_of, parts_of_events
 from kibitz_lab.harness.study import StageWatch, begun
+from kibitz_lab.plans.because import reasoned
 from kibitz_lab.plans.figures import figures, following
 from kibitz_lab.plans.following import lost_tricks
 
@@ -251,6 +252,7 @@ def outcome(record: Record, answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
             for step in answer.steps
             if _is_checked(step)
         ],
+        "because": reasoned(answer, fresh),
         "steps": len(answer.steps),
         "witness": None if answer.witness is None else replays(answer.witness, state),
         "suits": [str(suit) for suit in answer.suits],

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from statistics import fmean, stdev
 from typing import Any
 
+from kibitz_lab.plans.because import because_figures
+
 TEN_POINTS = 0.1
 STRAINS = ("no-trump", "suit")
 _LEAST_ERROR = 0.005
@@ -27,6 +29,7 @@ def summary(deals: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "said": len(said),
         "held": sum(one["held"] for one in said),
         "kinds": rows,
+        "because": because_figures(deals),
         "witnesses": len(witnesses),
         "replayed": sum(witnesses),
         "within_two_errors": fmean(map(_within, deals)),

@@ -36,6 +36,9 @@ def _strain(strain: str, found: dict[str, Any]) -> Iterator[str]:
     yield f"**{name}**, {found['deals']} deals, {found['steps']:.1f} steps a plan."
     yield ""
     yield from table(_COLUMNS, found["kinds"])
+    if "because" in found:
+        yield ""
+        yield from _because(found["because"])
     yield ""
     yield (
         f"Sentences held: {found['held']} of {found['said']} ({share}). Witnesses replayed: "
@@ -61,6 +64,19 @@ def _strain(strain: str, found: dict[str, Any]) -> Iterator[str]:
         yield _followed(found)
 
 
+def _because(found: dict[str, Any]) -> Iterator[str]:
+    """The reasons, by kind of cause."""
+    yield (
+        f"Steps that compare two lines: {found['compared']}, {found['said']} of them with a "
+        f"reason; {found['held']} held on fresh layouts. From fresh layouts alone a reason was "
+        f"found for {found['found_anew']} of these, of the same kind for {found['same_kind']}. "
+        f"Failures dealt at random: {found['by_chance']} explained."
+    )
+    if found["kinds"]:
+        yield ""
+        yield from table(_CAUSES, found["kinds"])
+
+
 def _followed(found: dict[str, Any]) -> str:
     return (
         f"Followed to the end against perfect defenders, {found['followed']} deals: precedents of "
@@ -79,6 +95,12 @@ _COLUMNS = (
     Column("said", "said"),
     Column("held on fresh layouts", "held"),
     Column("number within two errors", "numbers_held"),
+)
+
+_CAUSES = (
+    Column("reason", "kind", left=True),
+    Column("said", "said"),
+    Column("held on fresh layouts", "held"),
 )
 
 STUDIES = (

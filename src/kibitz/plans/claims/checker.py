@@ -132,8 +132,7 @@ def _because(claim: Because, bench: Bench) -> CheckedClaim:
     not; the words must be true as well."""
     pair = pair_of(claim.line, claim.than, bench, claim.by)
     found = measured([told.cause for told in claim.reason], pair, pair.weights)
-    error = (found.errors[0] ** 2 + found.errors[1] ** 2) ** 0.5
-    gain, again = Estimate(found.gap, error), holds_again(claim.reason, pair)
+    gain, again = Estimate(found.gap, found.error), holds_again(claim.reason, pair)
     return CheckedClaim(
         found.cover, found.base, gain, again, again and found.may_be_said, len(bench)
     )

@@ -1,0 +1,256 @@
+"""For a kind of cause a deal on which it is the reason, and a twin on which it is not true.
+
+Two cards are exchanged in the twin. Both lines of play are scripts (`scripted.py`), so that the
+cards decide everything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from kibitz.because.candidates import CARD, StepContext
+from kibitz.because.causes import Kind
+from kibitz.because.finding import holds_again, reasons
+from kibitz.because.pair import StoryPair
+from kibitz.because.words import Setting, in_full, sentence
+from kibitz.games.bridge.cards import DECK, Card, Hand, Suit
+from kibitz.games.bridge.deal import Deal, Seat
+from kibitz.wording import card_text
+from scripted import Script, pair_of
+
+TIMES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A deal, the two cards that its twin has exchanged, and how it is played."""
+
+    kind: Kind
+    contract: str
+    step: str
+    deal: str
+    exchanged: str
+    plan: Script
+    rival: Script
+    text: str
+    side: int = 0
+
+    @property
+    def deals(self) -> list[Deal]:
+        """The deal and its twin."""
+        deal = Deal.parse(self.deal)
+        one, other = (Hand.of([Card.parse(card)]) for card in self.exchanged.split())
+        hands = {}
+        for seat in Seat:
+            hand = deal[seat]
+            if (hand & one).bits:
+                hand = (hand - one) | other
+            elif (hand & other).bits:
+                hand = (hand - other) | one
+            hands[seat] = hand
+        return [deal, Deal.of(hands)]
+
+    @property
+    def pair(self) -> StoryPair:
+        """The deal so many times, then the twin so many times."""
+        return pair_of(
+            self.deals, self.contract, self.plan, self.rival, side=self.side, times=TIMES
+        )
+
+    def context(self, pair: StoryPair) -> StepContext:
+        if self.step == CARD:
+            plan, rival = (one.cards[0] for one in (pair.plan, pair.rival))
+            first = int(np.argmax(plan != rival))
+            return StepContext(card=DECK[plan[first]], than=DECK[rival[first]])
+        if self.step == "hold up":
+            suit = self.plan.theirs[0]
+            waits = self.rival.ducks.get(suit, 0) > self.plan.ducks.get(suit, 0)
+            return StepContext(Suit.parse(suit), waits=waits)
+        if self.step in ("way", "order"):
+            return StepContext(Suit.parse(self.plan.ours[0]))
+        return StepContext(Suit.parse(self.plan.ours[0]), Suit.parse(self.rival.ours[0]))
+
+
+DEALS = (
+    Made(
+        Kind.NONE_LEFT,
+        "3N by S",
+        "hold up",
+        "N:JT4.Q9.T.AJT8752 832.A7.KQJ9876.9 AQ95.KT852.A42.K K76.J643.53.Q643",
+        "HJ S4",
+        Script("DSCH", "CHDS", {"C": 1}, low="HDC"),
+        Script("DSCH", "CHDS", {"C": 0}, low="HDC"),
+        "When East gets in with ♦6, he has no heart left to return; on the other line, he "
+        "still has one, and they take two hearts.",
+    ),
+    Made(
+        Kind.SAFE_HAND,
+        "3N by S",
+        "first",
+        "N:KQJ95.43.Q.AKJT3 A74.KT5.AT73.984 8.AQJ976.K96.765 T632.82.J8542.Q2",
+        "D2 S9",
+        Script("CHSD", "HSCD", low="HC"),
+        Script("DHCS", "HSCD", low="HC"),
+        "What you lose goes to East, who cannot hurt you; on the other line, West gets in "
+        "with ♦J and they take a spade.",
+    ),
+    Made(
+        Kind.TRICKS_FIRST,
+        "3N by S",
+        "first",
+        "N:K.96.KT83.AQ9832 97.KQT73.642.K64 AQJ5432.AJ2..T75 T86.854.AQJ975.J",
+        "ST HQ",
+        Script("SHDC", "HCDS", low="C"),
+        Script("DHCS", "HCDS", low="C"),
+        "You have your nine tricks before they get in; on the other line, West gets in with "
+        "♦A and they take two diamonds.",
+    ),
+    Made(
+        Kind.STOPPER_KEPT,
+        "3N by S",
+        "first",
+        "N:AJ.8.KQ83.AKQJ84 KQ965.J.JT752.96 T73.AT9632.A6.32 842.KQ754.94.T75",
+        "C5 DT",
+        Script("DHCS", "HDSC", low="H"),
+        Script("SDHC", "HDSC", low="H"),
+        "When East gets in with ♦10, you still stop the spades; on the other line, your "
+        "stopper has gone by then and they take three spades.",
+    ),
+    Made(
+        Kind.THEY_RUN,
+        "3N by S",
+        "first",
+        "N:AT98.T94.AJT5.T5 643.KJ5.972.A986 K2.AQ8732.KQ.K43 QJ75.6.8643.QJ72",
+        "CQ H4",
+        Script("HSCD", "SDCH", low="C"),
+        Script("DSCH", "SDCH", low="C"),
+        "On the other line, West gets in with ♣J and they take a club.",
+    ),
+    Made(
+        Kind.THEIR_RUFF,
+        "4S by S",
+        "first",
+        "N:Q86532.AJ2.3.AJ3 J4.QT84.A2.T8752 AK7.9.KT9854.KQ6 T9.K7653.QJ76.94",
+        "D7 CJ",
+        Script("HSDC", "HCSD", low="SC"),
+        Script("CHSD", "HCSD", low="SC"),
+        "On the other line, West ruffs a club.",
+    ),
+    Made(
+        Kind.RUFFED_LOSER,
+        "4S by S",
+        "first",
+        "N:862.962.AKJ32.A3 T73.543.Q84.9862 AK94.KQJ7.65.KJ7 QJ5.AT8.T97.QT54",
+        "SQ H5",
+        Script("HCSD", "SCHD", low="HC"),
+        Script("DHSC", "SCHD", low="HC"),
+        "Dummy can ruff hearts; on the other line, it cannot ruff as many, and they take a "
+        "heart more.",
+    ),
+    Made(
+        Kind.OUT_OF_REACH,
+        "3N by S",
+        "first",
+        "N:Q8642.AJ3.5.AJT6 3.Q64.QJ2.K98753 AKT.T98.AKT9643. J975.K752.87.Q42",
+        "D7 HA",
+        Script("DSCH", "SDHC", low="H"),
+        Script("CDSH", "SDHC", low="H"),
+        "On the other line, the diamonds in your hand are good but there is no way to reach them.",
+    ),
+    Made(
+        Kind.BARREN,
+        "3N by S",
+        "first",
+        "N:832.AQJ72.A74.A5 6.9863.863.J9876 QJ94.KT54.K92.T2 AKT75..QJT5.KQ43",
+        "CK S3",
+        Script("HSCD", "SDCH", low="H"),
+        Script("CSDH", "SDCH", low="H"),
+        "The tricks are in hearts, where you come to four; on the other line, they take two clubs.",
+    ),
+    Made(
+        Kind.COUNT,
+        "3N by S",
+        "first",
+        "N:K4.AK2.J8542.643 T93.Q964.KQT7.QT 7.JT87.A6.AKJ852 AQJ8652.53.93.97",
+        "C9 H2",
+        Script("HCSD", "DHSC", low="C"),
+        Script("SCDH", "DHSC", low="C"),
+        "You need three club tricks; on the other line, you get only two.",
+    ),
+    Made(
+        Kind.NEEDLESS_DUCK,
+        "3N by S",
+        "hold up",
+        "N:AKQ.AQJT83.K9.83 JT9..AQT762.AJ96 843.K97.J4.KQT54 7652.6542.853.72",
+        "C7 SJ",
+        Script("DSCH", "CHSD", {"C": 1}, low="C"),
+        Script("DSCH", "CHSD", {"C": 2}, low="C"),
+        "The clubs are worth three tricks this way; on the other line, two.",
+    ),
+    Made(
+        Kind.LOST_CONTROL,
+        "4S by S",
+        "first",
+        "N:AKJT643.T2.73.JT 7.875.KQ95.KQ853 Q9.KQ9643.AT.A92 852.AJ.J8642.764",
+        "HJ H5",
+        Script("CDSH", "CHSD", low="SHD"),
+        Script("CHSD", "CHSD", low="SHD"),
+        "On the other line, you run out of trumps and they run the diamonds.",
+    ),
+    Made(
+        Kind.BECOMES,
+        "3N by S",
+        "card",
+        "N:AT98.T94.AJT5.T5 643.KJ5.972.A986 K2.AQ8732.KQ.K43 QJ75.6.8643.QJ72",
+        "CQ H4",
+        Script("HSCD", "SDCH", low="C"),
+        Script("DSCH", "SDCH", low="C"),
+        "After ♦A, West's ♣J becomes a trick.",
+    ),
+    Made(
+        Kind.TAKES,
+        "3N by S",
+        "card",
+        "N:853.A9532.KQ85.2 64.K.AJ7632.T964 KQJ.QJT87.4.KQJ8 AT972.64.T9.A753",
+        "S2 H5",
+        Script("HDCS", "CHSD"),
+        Script("SDHC", "CHSD"),
+        "Then dummy's ♥9 takes a trick; after ♥2, it does not.",
+    ),
+    Made(
+        Kind.OPENS,
+        "3N by S",
+        "card",
+        "N:832.AQJ72.A74.A5 6.9863.863.J9876 QJ94.KT54.K92.T2 AKT75..QJT5.KQ43",
+        "CQ HJ",
+        Script("HSCD", "SDCH", low="H"),
+        Script("CSDH", "SDCH", low="H"),
+        "♣10 opens the clubs for them: they take two.",
+    ),
+)
+
+
+@pytest.mark.parametrize("made", DEALS, ids=lambda made: made.kind)
+def test_a_made_deal_is_explained_and_its_twin_is_not(made: Made) -> None:
+    pair = made.pair
+    assert (pair.gained == np.repeat([True, False], TIMES)).all()
+    context = made.context(pair)
+    best = reasons(pair, made.step, context)[0]
+    assert best.kind is made.kind
+    assert (best.true == np.repeat([True, False], TIMES)).all()
+    assert holds_again(best.reason, pair)
+    than = context.than
+    rival = "on the other line" if than is None else f"after {card_text(than)}"
+    you = made.side
+    setting = Setting(Seat.SOUTH, rival, you, made.step, "the rest", context.card, than)
+    assert in_full(sentence(best.reason, setting)) == made.text
+
+
+@pytest.mark.parametrize("made", DEALS, ids=lambda made: made.kind)
+def test_nothing_is_said_of_a_twin_on_which_nothing_is_gained(made: Made) -> None:
+    twin = made.deals[1]
+    pair = pair_of([twin], made.contract, made.plan, made.rival, side=made.side, times=TIMES)
+    assert reasons(pair, made.step, made.context(pair)) == []

@@ -11,6 +11,8 @@ import pytest
 from kibitz.records.formats.known import FORMATS
 from kit import ROOT
 
+pytestmark = pytest.mark.process
+
 RUNS = 3000
 
 

@@ -153,6 +153,7 @@ def test_terminal_codes_in_a_name_do_no_harm() -> None:
     assert record.citation.players.south == "a [31mb"
 
 
+@pytest.mark.long
 def test_an_endless_stream_is_read_in_bounded_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "LARGEST_FILE", 1 << 20)
     found = list(read_stream(_Endless(), name="x.jsonl"))

@@ -88,7 +88,13 @@ def deal(**given: object) -> dict[str, object]:
     said = {"kind": "first", "gain": 0.2, "error": 0.05, "fresh": 0.1, "fresh_error": 0.05}
     return {
         **{"event": "e", "strain": "no-trump", "made": True, "chance": 0.8, "error": 0.03},
-        **{"fresh": 0.75, "fresh_error": 0.03, "double_dummy": 0.9, "said": [{**said, "held": 1}]},
+        **{
+            "fresh": 0.75,
+            "fresh_error": 0.03,
+            "double_dummy": 0.9,
+            "because": [],
+            "said": [{**said, "held": 1}],
+        },
         **{"steps": 5, "witness": True, "suits": ["D"], "expert_suit": "D", "hold": 1},
         **{"expert_hold": 0, "gap": 0.2, "decides": True, "lost": {"plan": 1, "free": 0}},
         **given,

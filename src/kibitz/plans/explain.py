@@ -148,12 +148,25 @@ def perfect_text(rivals: Mapping[str, float], checked: CheckedClaim, by: Scoring
 
 
 def begins_text(suit: Suit, line: PlanLine, state: Play) -> str:
-    """What to begin with, where the other starts were not proved worse."""
-    if isinstance(line, Free):
-        begun = "with trumps" if suit is state.trumps else f"with {suit_name(suit)}"
+    """What to begin with, where there is no other start to compare it with."""
+    return f"Begin {_begun(suit, line, state)}."
+
+
+def close_text(
+    suit: Suit, line: PlanLine, other: PlanLine, start: tuple[Suit, int | None] | None, state: Play
+) -> str:
+    """What to begin with, and what would do as well."""
+    if start is None or start[0] is suit:
+        instead = f"by {doing(other, state)}"
     else:
-        begun = f"by {doing(line, state)}"
-    return f"Begin {begun}; no other start was proved worse."
+        instead = _begun(start[0], Free(), state)
+    return f"Begin {_begun(suit, line, state)}, or {instead}: it is close."
+
+
+def _begun(suit: Suit, line: PlanLine, state: Play) -> str:
+    if isinstance(line, Free):
+        return "with trumps" if suit is state.trumps else f"with {suit_name(suit)}"
+    return f"by {doing(line, state)}"
 
 
 def depends_text(event: Event, checked: CheckedClaim, by: Scoring) -> str:

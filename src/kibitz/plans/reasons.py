@@ -33,7 +33,7 @@ from kibitz.plans.trying.lines import (
     Spend,
 )
 from kibitz.plans.trying.menu import Course, breaks_to_see
-from kibitz.plans.trying.playing import ruffs_in, tricks_in
+from kibitz.plans.trying.playing import led_suits, ruffs_in, tricks_in
 from kibitz.plans.trying.trials import Estimate, values_of, worth
 
 _EVENTS = 2
@@ -191,14 +191,20 @@ def say_danger(saying: Saying, chooser: Chooser, plan: Course) -> None:
 
 def say_hopes(saying: Saying, line: PlanLine) -> None:
     """The event that the plan depends on most."""
-    told = set[Suit]()
+    told, touched = set[Suit](), _touched(saying, line)
     for event in _by_weight(saying, line):
-        if len(told) >= _EVENTS or event.suit in told:
+        if len(told) >= _EVENTS or event.suit in told or event.suit not in touched:
             continue
         words = partial(explain.depends_text, event, by=saying.by)
         if saying.say("depends", Depends(line, event, saying.by), words) is None:
             break
         told.add(event.suit)
+
+
+def _touched(saying: Saying, line: PlanLine) -> set[Suit]:
+    """The suits that the plan works on: those it leads first or second on many layouts."""
+    led, weights = led_suits(saying.state, saying.chosen.trial(line).cards), saying.chosen.weights
+    return {suit for suit in Suit if float(weights @ (led == int(suit)).any(axis=1)) >= _OFTEN}
 
 
 def _by_weight(saying: Saying, line: PlanLine) -> list[Event]:

@@ -45,7 +45,7 @@ def test_an_interrupt_leaves_the_steps_that_were_proved(
     monkeypatch.setattr(PlanWork, "_total", interrupted)
     words = ["plan", "--hands", TWO, "--contract", "3NT", "--declarer", "S", "--lead", "HJ"]
     assert main(words) == 130
-    assert "2. Count 12 tricks on top" in capsys.readouterr().out
+    assert "2. Count 12 tricks: 3♠ + 3♥ + 3♦ + 3♣ = 12" in capsys.readouterr().out
     assert main([*words, "--json"]) == 130
     answer = json.loads(capsys.readouterr().out)
     assert answer["stopped"]

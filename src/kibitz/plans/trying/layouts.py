@@ -11,11 +11,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from kibitz.cardplay.lookahead.playouts import chances_of
+from kibitz.cardplay.lookahead.playouts import Foretelling, remembering
 from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.cardplay.lookahead.weighing import Layouts, Weights, believed, hear
 from kibitz.cardplay.similarity.choices import Choices
-from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import DEFENDING, Rows, Tables, Views
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.deal import Vulnerability
@@ -23,7 +22,7 @@ from kibitz.games.bridge.play import Play
 
 _DRAWN, _WEIGHED, _POOLS = 32768, 1280, 4
 """The number of layouts drawn, how many of them are weighed by the calls, and the most rounds."""
-_PLENTY, _MOST = 1.1, 3
+_PLENTY, _MOST = 1.0, 3
 """As multiples of the number asked for: what the weighed layouts must be worth before no more are
 drawn, and the most layouts that are played out."""
 _SURPRISE = 0.01
@@ -38,7 +37,7 @@ def layouts(
     state: Play,
     auction: Auction | None,
     vulnerability: Vulnerability | None,
-    defenders: Similarity,
+    defenders: Foretelling,
     rng: np.random.Generator,
     enough: float,
 ) -> Layouts:
@@ -63,7 +62,7 @@ def _weighed(
     state: Play,
     auction: Auction | None,
     vulnerability: Vulnerability | None,
-    defenders: Similarity,
+    defenders: Foretelling,
     rng: np.random.Generator,
 ) -> Layouts:
     heard = hear(auction, vulnerability)
@@ -90,23 +89,29 @@ def _even(found: Layouts) -> Layouts:
 
 
 def _of_cards(
-    state: Play, auction: Auction | None, found: Layouts, defenders: Similarity
+    state: Play, auction: Auction | None, found: Layouts, defenders: Foretelling
 ) -> Weights:
     """The log-likelihood of the defenders' cards so far in each layout."""
-    starts = [(Play.start(deal, state.contract), state.played, auction) for deal in found.deals]
-    views = Views.of_tables(Tables.of(starts), DEFENDING)
+    views = Views.of_tables(tables_of(found, state, auction), DEFENDING)
     choices = Choices.of(views)
     asked: Rows = np.flatnonzero(choices.are_decisions)
     logs = np.zeros(len(views))
     if len(asked):
         some = Choices(choices.legal[asked], choices.touching[asked], choices.small)
-        chances = chances_of(defenders, views[asked]).reshape(-1, 4, 13)
+        chances = remembering(defenders).chances(views[asked]).reshape(-1, 4, 13)
         pooled = some.pooled(chances).reshape(-1, 52)
         chosen = views.chosen[asked].astype(np.int64)
         chance = pooled[np.arange(len(asked)), chosen].astype(np.float64)
         powers = np.where(views.plies[asked] == 0, 1.0, _LATER_CARDS)
         logs[asked] = powers * np.log(np.maximum(chance, _SURPRISE))
     return np.bincount(views.table, logs, minlength=len(found.owners)).astype(np.float64)
+
+
+def tables_of(found: Layouts, state: Play, auction: Auction | None) -> Tables:
+    """The table of each layout, with the cards played so far."""
+    start = Play.start(state.deal, state.contract), state.played, auction
+    tables = Tables.of([start])[np.zeros(len(found.owners), np.int64)]
+    return replace(tables, owners=(found.owners + 4 - state.contract.declarer) % 4)
 
 
 def two_parts(

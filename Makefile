@@ -11,10 +11,10 @@ SOURCES := conftest.py src lab tests benchmarks examples
 run: $(RUNS)    ## open the coach: prints its address
 	@$(BIN)/kibitz serve
 
-test: $(STAMP)  ## the tests
-	$(BIN)/python -m pytest -q
+test: $(STAMP)  ## the fast tests: no process beside them, no browser, nothing that takes seconds
+	$(BIN)/python -m pytest -q -m "not long and not process and not browser"
 
-check: $(STAMP) ## all of kibitz, as CI runs it: format, lint, types, import contracts, dead code, tests, a bare install
+check: $(STAMP) ## all of kibitz, as CI runs it: format, lint, types, import contracts, dead code, every test, a bare install
 	$(BIN)/ruff format --check $(SOURCES)
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/mypy

@@ -20,7 +20,7 @@ from httpx2 import Response
 from kibitz.page import shelves
 from kibitz.page.server import create_app
 from kibitz.page.table.playthrough import Playthrough
-from kibitz.page.worker import Signal, Task, Workers, run_here
+from kibitz.page.worker import PLACES, Signal, Task, Workers, run_here
 from kibitz.places import Places
 from kibitz.records.record import Record
 from kit import ROOT, random_record
@@ -51,7 +51,7 @@ def decisions(record: Record) -> list[int]:
 @contextmanager
 def opened(folder: Path) -> Iterator[TestClient]:
     """The page over an empty library in *folder*, which is also its home."""
-    app = create_app(Places.of(folder / "library.kibitz", folder))
+    app = create_app(Places.of(folder / "library.kibitz", folder), workers=InThreads)
     with pytest.MonkeyPatch.context() as home:
         home.setenv("KIBITZ_HOME", str(folder))
         with TestClient(app, base_url="http://localhost") as client:
@@ -77,6 +77,23 @@ def _day(now: datetime) -> type[date]:
             return cls.fromordinal(now.toordinal())
 
     return Today
+
+
+class InThreads(Workers):
+    """Work is done in threads of this process, which hear the same signals."""
+
+    def __init__(self, processes: int = 1) -> None:
+        super().__init__(processes)
+        self._threads = ThreadPoolExecutor(processes)
+
+    def submit(self, task: Task, signal: Signal, arguments: tuple[Any, ...]) -> Future[Any]:
+        return self._threads.submit(run_here, task, signal, arguments)
+
+    def close(self) -> None:
+        """End the threads, each as soon as its work hears that it is cancelled."""
+        for place in range(PLACES):
+            Signal(self._shared, place).cancel()
+        self._threads.shutdown(cancel_futures=True)
 
 
 class _AtOnce(Workers):

@@ -66,7 +66,9 @@ def reload_until(page: Page, selector: str) -> None:
     raise AssertionError(f"{selector} never comes")
 
 
-SCREENS = ((1280, "light"), (1280, "dark"), (390, "light"), (320, "dark"))
+SCREENS = ((1280, "light"), (1280, "dark"), (320, "light"), (320, "dark"))
+PHONE = 390
+"""Its styles are those of the smallest screen, so that only the width is looked at."""
 ALIKE = (".card", "header.top", "footer.foot")
 """What has the same colours on every page."""
 _COLOURS = {"type": "rule", "values": ["color-contrast"]}
@@ -79,17 +81,14 @@ def faults(page: Page, *alike: str) -> list[str]:
     The dark changes nothing but colours, and those of what is *alike* were judged elsewhere.
     """
     page.evaluate(_axe())
-    found, last = set[str](), 0
+    found, last = set(_too_wide(page, PHONE)), 0
     for width, scheme in SCREENS:
-        page.set_viewport_size({"width": width, "height": 800})
+        found |= set(_too_wide(page, width))
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         judged = page.evaluate(_JUDGE, [[[one] for one in alike], {"runOnly": _COLOURS}])
         if width != last:
             rest = {"rules": {"color-contrast": {"enabled": False}}}
             judged["violations"] += page.evaluate(_JUDGE, [[], rest])["violations"]
-            wide = page.evaluate("document.documentElement.scrollWidth")
-            if wide > width:
-                found.add(f"{page.url}: {wide} pixels wide on a screen of {width}")
         last = width
         found |= {
             f"{page.url} at {width}, {scheme}: {one['id']}: {node['html'][:120]}"
@@ -97,6 +96,13 @@ def faults(page: Page, *alike: str) -> list[str]:
             for node in one["nodes"]
         }
     return sorted(found)
+
+
+def _too_wide(page: Page, width: int) -> list[str]:
+    """The screen is made so wide; whether the page then is wider."""
+    page.set_viewport_size({"width": width, "height": 800})
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    return [f"{page.url}: {wide} pixels wide on a screen of {width}"] if wide > width else []
 
 
 @cache

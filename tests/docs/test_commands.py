@@ -32,6 +32,7 @@ def test_the_reference_is_made_from_the_help() -> None:
     assert (ROOT / "docs" / "commands.md").read_text() == reference(app), "run 'make docs'"
 
 
+@pytest.mark.process
 def test_help_imports_nothing_heavy() -> None:
     code = "import sys; from kibitz.cli import main; main(['--help']); print(*sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -25,10 +25,14 @@ from kibitz.places import Places
 from kit import ROOT
 from pile import adviser, answer, form, question
 
-RECIPE = (ROOT / "CONTRIBUTING.md").read_text("utf-8").split("## Add a ")[2]
+PAGE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+RECIPE = PAGE.split("## Add a ")[2]
 OPENED, VERB, ROOM, COMMAND, PLACE, TEMPLATE, WORDING = re.findall(
     r"```(?:python|html|toml)\n(.*?)```", RECIPE, re.DOTALL
 )
+
+
+FOLDERS = ("src", "lab", "tests", "docs")
 
 
 class AtOnce:
@@ -94,3 +98,24 @@ def test_the_place_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert "Take 3" in page.get("/pile?stones=7").text
     assert "A pile is a number of stones" in page.get("/pile?stones=many").text
     assert page.get("/api/pile?stones=7").json()["choices"][0]["action"] == "3"
+
+
+def test_every_file_that_the_page_names_is_there() -> None:
+    named = set(re.findall(r"`((?:\w+/)*[\w.]+\.(?:py|md|toml|html))`", PAGE))
+    files = [path.as_posix() for one in FOLDERS for path in (ROOT / one).rglob("*.*")]
+    files += [path.as_posix() for path in ROOT.glob("*.*")]
+    not_made_here = {name for name in named if "pile" not in name and "YOURS" not in name}
+    assert {"page/server.py", "pyproject.toml"} <= not_made_here
+    assert [name for name in not_made_here if not any(f.endswith(f"/{name}") for f in files)] == []
+
+
+def test_every_list_that_the_page_names_is_there() -> None:
+    named = set(re.findall(r"`(_?[A-Z]{4,})`", PAGE))
+    files = [path for one in FOLDERS for path in (ROOT / one).rglob("*.py")]
+    code = "\n".join(path.read_text("utf-8") for path in files)
+    assert {"DEPENDS", "FORMATS", "GAMES"} <= named
+    assert [name for name in named if not re.search(rf"^{name}\b.*=", code, re.MULTILINE)] == []
+
+
+def test_the_adviser_that_is_copied_has_an_example() -> None:
+    assert ">>> " in (adviser.PileAdviser.__doc__ or "")

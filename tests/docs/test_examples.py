@@ -11,6 +11,8 @@ import pytest
 
 from kit import ROOT
 
+pytestmark = pytest.mark.process
+
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 
 

@@ -40,6 +40,7 @@ def match(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.long
 def test_the_readmes_session_runs(match: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KIBITZ_HOME", str(match.parent))  # nothing of the user's own was watched
     monkeypatch.delenv("KIBITZ_LIBRARY", raising=False)

@@ -1,7 +1,8 @@
 """Coverage-guided fuzzing of the readers: whatever the bytes, records or refusals come out.
 
     python tests/fuzz/fuzz_readers.py lin -atheris_runs=100000
-    python tests/fuzz/fuzz_readers.py pbn|jsonl|links
+
+and so for every format of `records/formats/known.py`.
 
 It needs the extra ``fuzz`` (atheris). The file starts from sound tables, which atheris then bends.
 """
@@ -17,7 +18,7 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["kibitz.records", "kibitz.games"]):
-    from kibitz.records.formats.export import FORMATS
+    from kibitz.records.formats.known import FORMATS
     from kibitz.records.formats.reading import read_stream
     from kibitz.records.record import Refusal
 
@@ -27,7 +28,7 @@ from kit import random_record
 
 def main() -> None:
     form = sys.argv.pop(1) if len(sys.argv) > 1 else "lin"
-    name = "x.txt" if form == "links" else f"x.{form}"
+    name = f"x{FORMATS[form].suffix}"
 
     def read(content: bytes) -> None:
         for found in read_stream(io.BytesIO(content), name=name):
@@ -38,7 +39,7 @@ def main() -> None:
 
     with tempfile.TemporaryDirectory() as corpus:
         for seed in range(40):
-            text = "".join(FORMATS[form]([random_record(random.Random(seed))]))
+            text = "".join(FORMATS[form].write([random_record(random.Random(seed))]))
             (Path(corpus) / str(seed)).write_text(text)
         atheris.Setup([*sys.argv, corpus], read)
         atheris.Fuzz()

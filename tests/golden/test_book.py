@@ -20,7 +20,17 @@ def _changes(name: str, before: str, after: str) -> str:
     return "\n".join(line[:400] for line, _ in zip(lines, range(SHOWN), strict=False))
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS)
+LONG = ("answers of plans", "decisions", "places, cards", "places, learned")
+"""What chapters begin with that take seconds."""
+
+
+@pytest.mark.parametrize(
+    "chapter",
+    [
+        pytest.param(name, marks=[pytest.mark.long] if name.startswith(LONG) else [])
+        for name in CHAPTERS
+    ],
+)
 def test_kibitz_says_what_the_golden_book_says(chapter: str) -> None:
     book: Mapping[str, str] = kept()
     made = CHAPTERS[chapter]()

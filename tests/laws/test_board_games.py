@@ -8,6 +8,7 @@ import pytest
 from kibitz.errors import IllegalActionError
 from kibitz.games.boards import GAMES, ROW_GAMES
 from kibitz.games.boards.board import Board, BoardState, Game, Move, square
+from kibitz.page.words import WORDS
 from kibitz_lab.routing.town import Town
 from tiny_game import STRIP
 
@@ -66,6 +67,10 @@ class TestEveryGame:
         for state in contest(game, seed):
             for action in state.legal_actions:
                 assert Move.parse(str(action)) == action == Move.of(action.code)
+
+
+def test_the_page_describes_every_game() -> None:
+    assert set(WORDS["board_games"]) == {*GAMES, *ROW_GAMES}
 
 
 def test_a_square_has_eight_symmetries_and_a_lopsided_board_one() -> None:

@@ -99,6 +99,7 @@ def test_a_processor_with_tiles_says_what_one_without_them_says(
     assert np.array_equal(found, network.chances(some))
 
 
+@pytest.mark.process
 def test_one_process_and_two_describe_alike() -> None:
     both = [Similarity(drawn(sight), sight) for sight in SIGHTS]
     blocks = [tables()[first : first + 3] for first in range(0, len(tables()), 3)]
@@ -129,6 +130,7 @@ def test_products_of_bytes_are_exact(depth: int) -> None:
     check_bytes(depth)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("processor", PROCESSORS)
 def test_products_of_bytes_are_exact_on_older_processors(processor: str, tmp_path: Path) -> None:
     older = {"NUMBA_CPU_NAME": processor, "NUMBA_CPU_FEATURES": PROCESSORS[processor]}

@@ -91,6 +91,7 @@ def similarity(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_untrained(tmp_path_factory.mktemp("similarity") / SHIPPED)
 
 
+@pytest.mark.process
 def test_results_are_identical_for_any_engine(
     cluster: Cluster, archive: Path, similarity: Path, tmp_path: Path
 ) -> None:
@@ -110,6 +111,7 @@ def test_results_are_identical_for_any_engine(
 SHARDS, CASES, QUESTIONS = 24, 10_000, 600
 
 
+@pytest.mark.process
 def test_a_killed_worker_costs_time_and_not_correctness(cluster: Cluster, tmp_path: Path) -> None:
     rng = np.random.default_rng(7)
     store = SequenceStore.create(tmp_path / "cases", SCHEMA, WINDOW)

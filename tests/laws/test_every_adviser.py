@@ -13,17 +13,19 @@ import re
 import subprocess
 import sys
 from functools import cache
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from advisers import ROOMS, Room
-from kibitz.advice import Answer, Count, Measure, Precedent, Proof, Rule
+from kibitz.advice import Adviser, Answer, Count, Measure, Precedent, Proof, Rule
 from kibitz.errors import UsageError
 from kit import ROOT
 from pile.answer import PileAnswer
 from pile.question import PileQuestion
+from suite import homes
 
 PYTHON = re.compile(
     r"\b(None|True|False|Traceback|dict|tuple|list\[|np\.|__\w+__|<\w+ object)\b|\w\(\)"
@@ -38,10 +40,13 @@ def test_every_room_with_an_adviser_is_asked_here() -> None:
 
 
 @cache
+def _adviser(name: str) -> Adviser[Any, Any]:
+    return ROOMS[name].adviser()
+
+
+@cache
 def _answers(name: str) -> tuple[Answer[Any, Any], ...]:
-    room = ROOMS[name]
-    adviser = room.adviser()
-    return tuple(adviser.ask(question) for question in room.questions())
+    return tuple(_adviser(name).ask(question) for question in ROOMS[name].questions())
 
 
 def _asked(name: str) -> list[dict[str, Any]]:
@@ -51,41 +56,53 @@ def _asked(name: str) -> list[dict[str, Any]]:
 _ELSEWHERE = """
 import json, sys
 from advisers import ROOMS
-room = ROOMS[sys.argv[1]]
-adviser = room.adviser()
-print(json.dumps([adviser.ask(question).to_json() for question in room.questions()]))
+def told(room):
+    adviser = room.adviser()
+    return [adviser.ask(question).to_json() for question in room.questions()]
+with open(sys.argv[1], "w") as file:
+    json.dump({name: told(room) for name, room in reversed(ROOMS.items())}, file)
 """
 
 
-def _start_elsewhere(name: str) -> subprocess.Popen[str]:
-    """A process of its own that asks the same: everything is made there anew."""
+def _ask_elsewhere(place: Path) -> None:
+    """A process of its own asks every room the same: everything is made there anew."""
     paths = os.pathsep.join([str(ROOT / "tests"), str(ROOT / "src")])
-    return subprocess.Popen(
-        [sys.executable, "-c", _ELSEWHERE, name],
-        stdout=subprocess.PIPE,
-        text=True,
+    subprocess.run(
+        [sys.executable, "-c", _ELSEWHERE, str(place)],
+        check=True,
+        timeout=600,
         env={**os.environ, "PYTHONPATH": paths},
     )
 
 
-@pytest.fixture(params=sorted(ROOMS))
+LONG = ("plans",)
+"""Rooms that take seconds to answer."""
+
+
+@pytest.fixture(
+    params=[
+        pytest.param(name, marks=[pytest.mark.long] if name in LONG else [])
+        for name in sorted(ROOMS)
+    ]
+)
 def room(request: pytest.FixtureRequest) -> Room:
     return ROOMS[request.param]
 
 
-def test_the_same_question_has_the_same_answer_in_processes_side_by_side(room: Room) -> None:
-    both = [_start_elsewhere(room.name) for _ in range(2)]
-    here = _asked(room.name)
-    there = [json.loads(process.communicate(timeout=600)[0]) for process in both]
-    assert there == [here, here]
+@pytest.mark.process
+def test_the_same_question_has_the_same_answer_in_processes_side_by_side(
+    room: Room, run_folder: Path
+) -> None:
+    there = homes.made_once(run_folder / "asked-elsewhere.json", _ask_elsewhere)
+    assert json.loads(there.read_text())[room.name] == _asked(room.name)
 
 
 def test_asking_changes_nothing(room: Room) -> None:
-    adviser = room.adviser()
+    """The adviser who was asked is asked again, in another order."""
     questions = room.questions()
     before = [copy.deepcopy(str(question)) for question in questions]
-    first = [adviser.ask(question).to_json() for question in questions]
-    again = [adviser.ask(question).to_json() for question in reversed(questions)]
+    first = _asked(room.name)
+    again = [_adviser(room.name).ask(question).to_json() for question in reversed(questions)]
     assert first == list(reversed(again))
     assert before == [str(question) for question in questions]
 

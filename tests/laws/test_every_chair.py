@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -30,10 +29,9 @@ ASKED = table(402, "4S", cards=40)
 
 
 @pytest.fixture(scope="module")
-def coach(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardAdviser]:
+def coach(tmp_path_factory: pytest.TempPathFactory, solver: DoubleDummy) -> CardAdviser:
     folder = tmp_path_factory.mktemp("coach")
-    with DoubleDummy() as solver:
-        yield replace(adviser_of_all(folder / "library.kibitz", tables(60)), solver=solver)
+    return replace(adviser_of_all(folder / "library.kibitz", tables(60)), solver=solver)
 
 
 def real_questions() -> list[CardQuestion]:

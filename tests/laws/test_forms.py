@@ -5,10 +5,11 @@ An address is read back as the form that it repeats, and only the question refus
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import fields
 from importlib import import_module
+from pathlib import Path
 from pkgutil import walk_packages
 from typing import Any, TypeVar, get_args
 
@@ -59,8 +60,10 @@ WRITTEN = [form for form in ON_PAGES if form.__name__ not in LINKED]
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with opened(tmp_path_factory.mktemp("forms")) as client:
+def page(
+    furnish: Callable[[Path], Path], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[TestClient]:
+    with opened(furnish(tmp_path_factory.mktemp("forms"))) as client:
         yield client
 
 

@@ -8,13 +8,16 @@ import sys
 
 import pytest
 
+from kibitz.records.formats.known import FORMATS
 from kit import ROOT
+
+pytestmark = pytest.mark.process
 
 RUNS = 3000
 
 
 @pytest.mark.skipif(importlib.util.find_spec("atheris") is None, reason="atheris is not installed")
-@pytest.mark.parametrize("form", ["lin", "pbn", "jsonl", "links"])
+@pytest.mark.parametrize("form", FORMATS)
 def test_the_fuzzer_finds_nothing_that_raises(form: str) -> None:
     fuzzer = ROOT / "tests" / "fuzz" / "fuzz_readers.py"
     command = [sys.executable, str(fuzzer), form, f"-atheris_runs={RUNS}", "-seed=1"]

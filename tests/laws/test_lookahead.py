@@ -211,6 +211,7 @@ def test_looking_ahead_averages_what_each_layout_gives(solver: DoubleDummy) -> N
         assert some.tricks[card] == pytest.approx(fmean(totals), abs=0.3)
 
 
+@pytest.mark.process
 def test_the_same_seed_gives_the_same_answer_on_any_number_of_processes(
     solver: DoubleDummy,
 ) -> None:

@@ -16,6 +16,7 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error
 
+from coach import InThreads
 from kibitz.page.server import create_app
 from kibitz.places import Places
 from kibitz.records.formats.lin import write_lin
@@ -33,11 +34,12 @@ def description(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     tables = "".join(write_lin(random_record(random.Random(seed)) for seed in range(12)))
     with Library.open(path) as library:
         import_file(library, Opened(BytesIO(tables.encode()), "a.lin"))
-    app = create_app(Places.of(path, folder), hosts=("testserver",))
+    app = create_app(Places.of(path, folder), hosts=("testserver",), workers=InThreads)
     yield schemathesis.openapi.from_asgi("/api/openapi.json", app)
     app.state.desk.close()
 
 
+@pytest.mark.long
 def test_no_question_that_is_described_meets_an_error_of_ours(description: Any) -> None:
     asked = set()
     for found in description.get_all_operations():

@@ -27,6 +27,7 @@ def _problems(number: int, seed: int) -> list[tuple[str, str, int]]:
     return found
 
 
+@pytest.mark.long
 def test_the_text_alone_reaches_the_promised_chance() -> None:
     read = 0
     problems = _problems(200, seed=4)
@@ -48,6 +49,7 @@ def test_the_tree_of_a_told_plan_is_verified() -> None:
             assert chance_won(suit, chooser.tree(chosen), tricks) == chosen.line.worth
 
 
+@pytest.mark.long
 def test_plans_are_short() -> None:
     rng, lengths = random.Random(6), list[int]()
     while len(lengths) < 200:

@@ -10,27 +10,27 @@ import pytest
 from hypothesis import given
 
 from kibitz.games.bridge.auction import Auction
-from kibitz.records.formats.export import FORMATS, follows_auction
-from kibitz.records.formats.lin import read_lin, write_lin
-from kibitz.records.formats.lines import read_lines, write_lines
-from kibitz.records.formats.links import hand_link, read_links
-from kibitz.records.formats.pbn import read_pbn, write_pbn
-from kibitz.records.formats.reading import read_path
-from kibitz.records.record import Citation, Players, Record, ResultSource, Source
+from kibitz.records.formats.export import follows_auction
+from kibitz.records.formats.known import FORMATS, Cut
+from kibitz.records.formats.reading import Piece, read_path
+from kibitz.records.record import Citation, Players, Record, Refusal, ResultSource, Source
 from kit import RAW, lin_link, needs_raw, random_record, records
 
 
-def through_lines(record: Record) -> list[object]:
-    return list(read_lines(write_lines([record]), file="x"))
+def through(form: str, record: Record) -> list[Record | Refusal]:
+    """What is read from a record's text in a format, under the name of its own file."""
+    text = "".join(FORMATS[form].write([record]))
+    return _read(form, text, record.source.file)
 
 
-def through_pbn(record: Record) -> list[object]:
-    text = "".join(write_pbn([record]))
-    return list(read_pbn(text.splitlines(), file=record.source.file))
+def _read(form: str, text: str, file: str) -> list[Record | Refusal]:
+    is_whole = FORMATS[form].cut is Cut.WHOLE
+    return list(Piece(form, file, (text,) if is_whole else tuple(text.splitlines())).judged())
 
 
-def through_lin(record: Record) -> list[object]:
-    return list(read_lin("".join(write_lin([record])), file=record.source.file))
+def lines_hold(record: Record) -> Record:
+    """Everything."""
+    return record
 
 
 def pbn_holds(record: Record) -> Record:
@@ -55,9 +55,8 @@ def lin_holds(record: Record) -> Record:
 
 def link_holds(record: Record) -> Record:
     """Board and names, and all of the table itself."""
-    cite = record.citation
-    held = replace(record, source=Source("x", 1))
-    return _less(held, Citation(board=cite.board, players=cite.players), ResultSource.CLAIM)
+    kept = Citation(board=record.citation.board, players=record.citation.players)
+    return _less(record, kept, ResultSource.CLAIM)
 
 
 def _names(cite: Citation) -> tuple[str, str, str, str]:
@@ -77,29 +76,31 @@ def _less(record: Record, citation: Citation, stated: ResultSource) -> Record:
     )
 
 
-@given(records)
-def test_record_lines_hold_everything(record: Record) -> None:
-    assert through_lines(record) == [record]
+HOLDS = {"pbn": pbn_holds, "lin": lin_holds, "jsonl": lines_hold, "links": link_holds}
+"""What docs/formats.md says that each format holds of a record."""
 
 
-@given(records)
-def test_pbn_holds_what_the_docs_say(record: Record) -> None:
-    assert through_pbn(record) == [pbn_holds(record)]
+def test_every_format_says_what_it_holds() -> None:
+    assert set(HOLDS) == set(FORMATS)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("seed", range(60))
+def test_a_format_holds_what_the_docs_say(form: str, seed: int) -> None:
+    record = random_record(random.Random(seed))
+    assert through(form, record) == [HOLDS[form](record)]
+
+
+@pytest.mark.parametrize("form", ["pbn", "jsonl"])
+@given(record=records)
+def test_names_with_any_characters_survive_where_the_docs_say(form: str, record: Record) -> None:
+    assert through(form, record) == [HOLDS[form](record)]
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_lin_holds_what_the_docs_say(seed: int) -> None:
+def test_links_with_packed_tables_hold_what_lin_holds(seed: int) -> None:
     record = random_record(random.Random(seed))
-    assert through_lin(record) == [lin_holds(record)]
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_links_of_both_forms_hold_what_the_docs_say(seed: int) -> None:
-    record = random_record(random.Random(seed))
-    [spelled] = read_links(hand_link(record), file="x")
-    assert spelled == link_holds(record)
-    [packed] = read_links(lin_link(record), file=record.source.file)
-    assert packed == lin_holds(record)
+    assert _read("links", lin_link(record), record.source.file) == [lin_holds(record)]
 
 
 @needs_raw
@@ -108,28 +109,23 @@ def test_every_raw_record_survives_every_format(path: Path) -> None:
     sound = [found for found in read_path(path) if isinstance(found, Record)]
     assert sound
     for record in sound:
-        assert through_lines(record) == [record]
-        assert through_pbn(record) == [pbn_holds(record)]
-        if follows_auction(record):
-            assert through_lin(record) == [lin_holds(record)]
+        for form in FORMATS.values():
+            if follows_auction(record) or not form.needs_auction:
+                assert through(form.name, record) == [HOLDS[form.name](record)]
 
 
-def test_a_table_without_an_auction_survives_pbn_and_record_lines() -> None:
+def test_a_table_without_an_auction_survives_where_the_contract_is_stated() -> None:
     record = next(r for r in map(random_record, map(random.Random, range(99))) if r.play)
     bare = replace(record, auction=Auction(record.dealer), alerts=())
-    assert through_pbn(bare) == [pbn_holds(bare)]
-    assert through_lines(bare) == [bare]
+    for form in FORMATS.values():
+        if not form.needs_auction:
+            assert through(form.name, bare) == [HOLDS[form.name](bare)]
 
 
-def test_many_tables_in_one_text_stay_apart_and_in_order() -> None:
+@pytest.mark.parametrize("form", FORMATS)
+def test_many_tables_in_one_text_stay_apart_and_in_order(form: str) -> None:
     tables = [random_record(random.Random(seed)) for seed in range(30)]
-    for form in ("pbn", "lin", "jsonl"):
-        text = "".join(FORMATS[form](tables))
-        read = {
-            "pbn": lambda text: read_pbn(text.splitlines(), file="x"),
-            "lin": lambda text: read_lin(text, file="x"),
-            "jsonl": lambda text: read_lines(text.splitlines(), file="x"),
-        }[form](text)
-        assert [(r.deal, r.play, r.tricks) for r in read if isinstance(r, Record)] == [
-            (r.deal, r.play, r.tricks) for r in tables
-        ]
+    back = _read(form, "".join(FORMATS[form].write(tables)), "x")
+    assert [(r.deal, r.play, r.tricks) for r in back if isinstance(r, Record)] == [
+        (r.deal, r.play, r.tricks) for r in tables
+    ]

@@ -76,6 +76,7 @@ def room(module: str) -> str:
     return ".".join(module.split(".")[:2])
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("question", BUDGETS)
 def test_the_walk_of_a_question_stays_within_its_budget(question: str, tmp_path: Path) -> None:
     walk = json.loads(run(_WALK.format(question=ASKED[question]), tmp_path))
@@ -90,6 +91,7 @@ def imported(code: str, home: Path) -> set[str]:
     return set(run(f"import sys; {code}; print(*sys.modules)", home).split())
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("code", "most"),
     [

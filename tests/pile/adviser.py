@@ -9,7 +9,12 @@ MOST = 3
 
 
 class PileAdviser:
-    """Knows which piles are lost for the side that is to take."""
+    """Knows which piles are lost for the side that is to take.
+
+    >>> from pile.question import PileQuestion
+    >>> PileAdviser().ask(PileQuestion(7)).best.action
+    3
+    """
 
     def ask(self, question: PileQuestion, /) -> PileAnswer:
         lost = {0}

@@ -15,7 +15,7 @@ from kibitz.plans.precedents import first_lead
 from kibitz.plans.trying.lines import Free
 from kibitz_lab.catalogue.generated import declared
 from kibitz_lab.harness.splits import SplitPart, digest, parts_of_events
-from kibitz_lab.plans import experiment, figures
+from kibitz_lab.plans import experiment, figures, steady
 from kibitz_lab.plans.examples import EXAMPLES
 from played import HOLD_UP, bench
 
@@ -88,7 +88,13 @@ def deal(**given: object) -> dict[str, object]:
     said = {"kind": "first", "gain": 0.2, "error": 0.05, "fresh": 0.1, "fresh_error": 0.05}
     return {
         **{"event": "e", "strain": "no-trump", "made": True, "chance": 0.8, "error": 0.03},
-        **{"fresh": 0.75, "fresh_error": 0.03, "double_dummy": 0.9, "said": [{**said, "held": 1}]},
+        **{
+            "fresh": 0.75,
+            "fresh_error": 0.03,
+            "double_dummy": 0.9,
+            "because": [],
+            "said": [{**said, "held": 1}],
+        },
         **{"steps": 5, "witness": True, "suits": ["D"], "expert_suit": "D", "hold": 1},
         **{"expert_hold": 0, "gap": 0.2, "decides": True, "lost": {"plan": 1, "free": 0}},
         **given,
@@ -110,3 +116,26 @@ def test_the_examples_can_all_be_asked() -> None:
     for example in EXAMPLES:
         assert example.question.state.contract.declarer is Seat.SOUTH
         assert example.lead in example.command
+
+
+def plans_of_a_deal(
+    lines: str, suits: str, totals: list[float], close: bool
+) -> list[dict[str, object]]:
+    return [
+        {"line": line, "suit": suit, "card": "H2", "close": close, "total": total, "seconds": 2.0}
+        for line, suit, total in zip(lines, suits, totals, strict=True)
+    ]
+
+
+def test_a_deal_is_steady_if_every_seed_says_the_same() -> None:
+    found = steady.figures(
+        [
+            plans_of_a_deal("aaa", "SSS", [0.5, 0.52, 0.58], close=False),
+            plans_of_a_deal("aba", "SSS", [0.5, 0.5, 0.6], close=True),
+            plans_of_a_deal("abb", "SHH", [0.5, 0.5, 0.5], close=False),
+        ]
+    )
+    assert (found["one_line"], found["one_line_or_close"], found["close"]) == (1, 2, 1)
+    assert (found["one_suit"], found["one_card"]) == (2, 3)
+    assert found["totals_together"] == 2
+    assert found["furthest_apart"] == pytest.approx(0.1)

@@ -35,6 +35,8 @@ _PREFERENCE = {
     Kind.COUNT: -0.3,
 }  # fmt: skip
 """Mechanism before arithmetic: what a teacher would rather hear, at a like gap."""
+_BARE = (Kind.COUNT, Kind.THEY_RUN)
+"""They say that tricks are lost, and hardly by what means."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +197,11 @@ def reasons(pair: StoryPair, kind: str, context: StepContext) -> list[FoundReaso
     best = [one[1] for one in looked if _passes(one[2])]
     found = [_stated((cause,), pair, kind, stating) for cause in _varied(best, _OFFERED)]
     said = sorted((one for one in found if one is not None), key=lambda one: -one.score)
-    return said or _shared(pair, kind, looked, choosing, stating)
+    if said and said[0].kind not in _BARE:
+        return said
+    if said:  # it tells less than two causes that are told with their means
+        looked = [one for one in looked if one[1].kind not in _BARE]
+    return _shared(pair, kind, looked, choosing, stating) + said
 
 
 def _stated(

@@ -21,6 +21,7 @@ from kibitz.cli.progress import duration
 from kibitz.cli.run import Run
 from kibitz.errors import KibitzError, UsageError
 from kibitz.places import Places
+from kibitz.records.formats.known import FORMATS
 from kibitz.records.search import Query
 from kibitz.wording import contract_text, result_text
 
@@ -240,7 +241,7 @@ def find(
 @command
 def export(
     *,
-    format_: Annotated[str, typer.Option("--format", help="pbn, lin, jsonl or links.")] = "pbn",
+    format_: Annotated[str, typer.Option("--format", help=f"One of {', '.join(FORMATS)}.")] = "pbn",
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", help="A file; standard output if left out, or with -."),

@@ -84,8 +84,18 @@ def create_app(
         lifespan=lifespan,
     )
     app.state.desk = desk
+    for router in _routers(desk, places, now):
+        app.include_router(router)
+    app.mount("/static", StaticFiles(directory=str(resources.files("kibitz.page") / "static")))
+    handle_problems(app)
+    app.add_middleware(Guard, hosts=hosts)
+    return app
+
+
+def _routers(desk: Desk, places: Places, now: Clock) -> tuple[APIRouter, ...]:
+    """The routes of every place, and of what they share."""
     shelves = TableShelves(places)
-    for router in (
+    return (
         _front_router(),
         home_router(desk, shelves, now),
         suit_router(desk),
@@ -106,12 +116,7 @@ def create_app(
         explore_router(desk, places),
         library_router(desk, places),
         jobs_router(desk),
-    ):
-        app.include_router(router)
-    app.mount("/static", StaticFiles(directory=str(resources.files("kibitz.page") / "static")))
-    handle_problems(app)
-    app.add_middleware(Guard, hosts=hosts)
-    return app
+    )
 
 
 def _front_router() -> APIRouter:

@@ -19,17 +19,17 @@ from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.errors import UsageError
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.plans.answer import PlanAnswer, PlanStep
-from kibitz.plans.explain import FULL
 from kibitz.plans.question import PlanQuestion
 from kibitz.plans.saying import Saying, count_steps
 from kibitz.plans.trying.layouts import layouts, two_parts
-from kibitz.plans.trying.trials import Bench, LearnedPlayers
+from kibitz.plans.trying.players import LearnedPlayers
+from kibitz.plans.trying.trials import Bench
 from kibitz.plans.work import PlanWork
 from kibitz.runtime.running import Watch, cores, unwatched
 
-CHOOSING, STATING = 50, FULL
+CHOOSING, STATING = 300, 600
 """The number of layouts to choose a course by, and the effective number (as if they were equally
-likely) of the layouts from which every figure is stated."""
+likely) of the layouts from which the total is stated."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class PlanAdviser:
         >>> import kibitz
         >>> adviser = kibitz.open().plans
         >>> adviser.choosing, adviser.stating
-        (50, 200)
+        (300, 600)
     """
 
     players: LearnedPlayers
@@ -60,7 +60,7 @@ class PlanAdviser:
         ):
             chosen, stated = replace(self, solver=solver).benches(question)
             saying = Saying(
-                question, chosen, stated, self.tell, question.scoring, count_steps(question)
+                question, chosen, stated, self.tell, question.scoring, steps=count_steps(question)
             )
             return PlanWork(saying, self.cards, self.seed, solver).answer()
 
@@ -69,11 +69,12 @@ class PlanAdviser:
         state, rng = question.state, self.rng(question)
         defenders, sizes = self.players.defenders, (self.choosing, self.stating)
         heard = question.auction, question.vulnerability
-        found = layouts(state, *heard, defenders, rng, sum(sizes))
+        found = layouts(state, *heard, defenders, rng, self.choosing / 2 + self.stating)
         parts = two_parts(found, sizes, rng)
-        counter = _Counter(self.watch, 12 * self.choosing + 5 * self.stating)
+        counter = _Counter(self.watch, 6 * self.choosing + 3 * self.stating)
+        players = self.players.remembering
         one, other = (
-            Bench(self.players, state, question.auction, part, counter.add, self.solver)
+            Bench(players, state, question.auction, part, counter.add, self.solver)
             for part in parts
         )
         return one, other

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from kibitz.games.bridge.cards import FULL_DECK, Card, Hand, Rank, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
+from kibitz.plans.reaching import reachable
 
 _HIGHEST_FIRST = tuple(sorted(Rank, reverse=True))
 
@@ -34,51 +35,67 @@ class TrickCount:
 
 
 def count(state: Play) -> TrickCount:
-    """The tricks that declarer's two hands can cash without losing the lead."""
+    """The tricks that declarer's two hands can cash, each where it can be reached, and what the
+    suit led to this trick gives."""
     declarer, dummy = state.contract.declarer, state.contract.dummy
-    one, other = state.holding(declarer), state.holding(dummy)
-    gone = Hand.of(state.played)
-    on_top = {suit: top_tricks(one, other, gone, suit) for suit in Suit}
+    hands = state.holding(declarer), state.holding(dummy)
+    leader = None if state.trick else {declarer: 0, dummy: 1}.get(state.turn)
+    on_top = dict(reachable(*hands, Hand.of(state.played), leader))
+    for suit, tricks in led_up_to(state).items():
+        on_top[suit] = max(on_top[suit], tricks)
     return TrickCount(on_top, state.declarer_tricks, state.contract.target)
+
+
+def led_up_to(state: Play) -> dict[Suit, int]:
+    """What the suit that a defender has just led is sure to give, if his partner's best card is
+    met: a king, led up to, wins a trick now or is high after the ace."""
+    if len(state.trick) != 1 or not state.turn.is_with(state.contract.declarer):
+        return {}
+    suit, second, last = state.trick[0].suit, state.turn, state.turn.partner
+    gone = Hand.of(state.played)
+    hands = [state.holding(seat) for seat in (second, last)]
+    mine, theirs = (hand.of_suit(suit) or None for hand in hands)
+    if mine is None or theirs is None:
+        return {}
+    out = FULL_DECK.of_suit(suit) - gone - mine - theirs
+    best = 0
+    for dummys in mine:
+        least = 13
+        for third in (None, *out):
+            least = min(least, _after_third(state.trick[0], dummys, third, mine, theirs, gone))
+        best = max(best, least)
+    return {suit: best}
+
+
+def _after_third(
+    led: Card, second: Card, third: Card | None, mine: Hand, theirs: Hand, gone: Hand
+) -> int:
+    """The tricks of a suit, this one included, when the third hand plays a card, or none of it."""
+    best = 0
+    top = max(card.rank for card in (led, second, third) if card is not None)
+    for last in theirs:
+        wins = last.rank > top or second.rank == top
+        seen = gone | Hand.of(card for card in (second, third, last) if card is not None)
+        left = mine - Hand.of([second]), theirs - Hand.of([last])
+        best = max(best, wins + top_tricks(*left, seen, led.suit))
+    return best
 
 
 def top_tricks(one: Hand, other: Hand, gone: Hand, suit: Suit) -> int:
     """The number of rounds of a suit that two hands are sure to win in a row.
 
     It is the number of its top cards still in play that they hold, but at most the length of the
-    longer hand.
+    longer hand; and that length, if there are as many top cards as cards missing.
 
     >>> A, B = Hand.parse("AK2.AQ.K.A"), Hand.parse("Q3.2.Q.K")
     >>> [top_tricks(A, B, Hand(), suit) for suit in reversed(Suit)]
     [3, 1, 0, 1]
     """
     both = one | other
-    masters = 0
-    for rank in _HIGHEST_FIRST:
-        card = Card(suit, rank)
-        if card in both:
-            masters += 1
-        elif card not in gone:
-            break
-    return min(masters, max(one.length(suit), other.length(suit)))
-
-
-def losers_of(state: Play) -> dict[Suit, int]:
-    """The rounds that the hand with more trumps may lose: in each suit its small cards, at most
-    three, that no high card in either hand covers."""
-    trumps = state.trumps
-    assert trumps is not None
-    long = longer_seat(state, trumps)
-    hand, other = state.deal[long], state.deal[long.partner]
-    return {suit: _losers(hand, other, suit) for suit in Suit}
-
-
-def _losers(hand: Hand, other: Hand, suit: Suit) -> int:
-    length = min(3, hand.length(suit))
-    covered = sum(
-        Card(suit, rank) in hand or Card(suit, rank) in other for rank in _HIGHEST_FIRST[:length]
-    )
-    return length - covered
+    out = list(FULL_DECK.of_suit(suit) - both - gone)
+    longest = max(one.length(suit), other.length(suit))
+    masters = sum(not out or card.rank > out[-1].rank for card in both.of_suit(suit))
+    return longest if masters >= len(out) else min(masters, longest)
 
 
 def stoppers(state: Play, suit: Suit) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from kibitz.cardplay.answer import CardPrecedent
@@ -12,6 +13,7 @@ from kibitz.games.bridge.play import Play
 from kibitz.plans.arithmetic import TrickCount
 from kibitz.plans.claims.checker import CheckedClaim
 from kibitz.plans.decisions import ROUNDS
+from kibitz.plans.ledger import LedgerRow, Losers
 from kibitz.plans.line_words import (
     doing,
     event_text,
@@ -26,7 +28,7 @@ from kibitz.plans.trying.lines import (
     PlanLine,
     See,
 )
-from kibitz.wording import card_text, chance_text, contract_text, counted, in_words, listed
+from kibitz.wording import card_text, chance_text, contract_text, counted, in_words, listed, percent
 
 if TYPE_CHECKING:
     from kibitz.plans.answer import PlanAnswer, Total, Witness
@@ -35,36 +37,60 @@ FULL = 200
 """The effective number of layouts for a total; the text says if there are fewer."""
 
 
-def count_text(found: TrickCount, state: Play) -> str:
-    """Tricks on top and tricks to find."""
-    parts = [
-        f"{in_words(number)} in {suit_name(suit)}"
-        for suit, number in sorted(found.on_top.items(), reverse=True)
-        if number
-    ]
-    have = (
-        f"{counted(found.tricks, 'trick')} on top"
-        if not found.won
-        else (f"{counted(found.tricks, 'trick')}, won or on top")
-    )
-    where = f" ({listed(parts)})" if parts else ""
+def count_text(found: TrickCount, ledger: Sequence[LedgerRow], state: Play) -> str:
+    """The tricks that are there, suit by suit, and those that may come."""
+    parts = [f"{found.won} won"] if found.won else []
+    parts += [_now(row) for row in ledger if row.now]
+    have = f"Count {counted(found.tricks, 'trick')}"
+    if parts:
+        have += f": {' + '.join(parts)} = {found.tricks}"
     if not found.to_find:
-        return f"Count {have}{where}: that is enough for {contract_text(state.contract)}."
-    return f"Count {have}{where}: {in_words(found.to_find)} more must be found."
+        return f"{have}, enough for {contract_text(state.contract)}."
+    to_come = [_later(row) for row in ledger if row.later]
+    need = f"{have}; {in_words(found.to_find)} more must be found"
+    return f"{need}. There may be {listed(to_come)}." if to_come else f"{need}."
 
 
-def losers_text(found: dict[Suit, int], allowed: int) -> str:
-    """Losers in a trump contract, from the hand with more trumps."""
+def _now(row: LedgerRow) -> str:
+    """``3♠``, ``♣A``, ``♥K led up to``."""
+    text = f"{row.now}{row.suit.symbol}" if row.card is None else card_text(row.card)
+    return f"{text} led up to" if row.led_up_to else text
+
+
+def _later(row: LedgerRow) -> str:
+    """``two in clubs once ♣K has gone``, ``a heart ruff``, ``one in diamonds if they break``."""
+    if row.ruffs:
+        name = f"{suit_name(row.suit)[:-1]} ruff"
+        return f"a {name}" if row.ruffs == 1 else f"{in_words(row.ruffs)} {name}s"
+    text = f"{in_words(row.later)} in {suit_name(row.suit)}"
+    if row.stranded:
+        return f"{text} with an entry to them"
+    if not row.after:
+        return f"{text} if they break"
+    verb = "has" if len(row.after) == 1 else "have"
+    return f"{text} once {listed([card_text(card) for card in row.after])} {verb} gone"
+
+
+def losers_text(found: Losers, allowed: int) -> str:
+    """The losers of the hand with more trumps, by the deal."""
     parts = [
         f"{in_words(number)} in {suit_name(suit)}"
-        for suit, number in sorted(found.items(), reverse=True)
+        for suit, number in sorted(found.by_suit.items(), reverse=True)
         if number
     ]
-    total = sum(found.values())
+    total = sum(found.by_suit.values())
+    ruffed = [suit_name(suit) for suit in sorted(found.ruffed, reverse=True)]
+    beside = f" when {listed(ruffed)} have been ruffed" if ruffed else ""
     if not total:
-        return "Count no loser in the hand with more trumps."
-    bear = in_words(allowed)
-    return f"Count {counted(total, 'loser')} ({listed(parts)}): the contract can bear {bear}."
+        return f"Count no loser{beside}."
+    bear = "none" if not allowed else in_words(allowed)
+    text = (
+        f"Count {counted(total, 'loser')}{beside}, {listed(parts)}: the contract can bear {bear}."
+    )
+    thrown = [suit_name(suit) for suit in sorted(found.thrown, reverse=True)]
+    if total > allowed and thrown:
+        text += f" Losers can be thrown on the {listed(thrown)}."
+    return text
 
 
 def learned_text(
@@ -122,12 +148,25 @@ def perfect_text(rivals: Mapping[str, float], checked: CheckedClaim, by: Scoring
 
 
 def begins_text(suit: Suit, line: PlanLine, state: Play) -> str:
-    """What to begin with, where the other starts were not proved worse."""
-    if isinstance(line, Free):
-        begun = "with trumps" if suit is state.trumps else f"with {suit_name(suit)}"
+    """What to begin with, where there is no other start to compare it with."""
+    return f"Begin {_begun(suit, line, state)}."
+
+
+def close_text(
+    suit: Suit, line: PlanLine, other: PlanLine, start: tuple[Suit, int | None] | None, state: Play
+) -> str:
+    """What to begin with, and what would do as well."""
+    if start is None or start[0] is suit:
+        instead = f"by {doing(other, state)}"
     else:
-        begun = f"by {doing(line, state)}"
-    return f"Begin {begun}; no other start was proved worse."
+        instead = _begun(start[0], Free(), state)
+    return f"Begin {_begun(suit, line, state)}, or {instead}: it is close."
+
+
+def _begun(suit: Suit, line: PlanLine, state: Play) -> str:
+    if isinstance(line, Free):
+        return "with trumps" if suit is state.trumps else f"with {suit_name(suit)}"
+    return f"by {doing(line, state)}"
 
 
 def depends_text(event: Event, checked: CheckedClaim, by: Scoring) -> str:
@@ -157,6 +196,14 @@ def needs_text(suit: Suit, tricks: int, checked: CheckedClaim, solved: str) -> s
         f"{chance_text(checked.other)} of the others."
     )
     return f"{said} {solved}" if solved else said
+
+
+def trumps_text(tricks: int, how: str, chance: Fraction) -> str:
+    """How to play the trump suit for so many tricks."""
+    return (
+        f"Play trumps for {counted(tricks, 'trick')}: {how}. On its own the suit gives them in "
+        f"{percent(chance)}."
+    )
 
 
 def nothing_matters_text(checked: CheckedClaim, good: int, lines: int) -> str:

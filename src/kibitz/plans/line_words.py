@@ -8,6 +8,7 @@ from kibitz.games.bridge.play import Play
 from kibitz.plans.claims.checker import CheckedClaim
 from kibitz.plans.question import Scoring
 from kibitz.plans.trying.events import Break, Event, Place
+from kibitz.plans.trying.handling import DuckTo, Offer, Towards, Unblock
 from kibitz.plans.trying.lines import (
     DUMMY,
     Attack,
@@ -18,13 +19,31 @@ from kibitz.plans.trying.lines import (
     Finesse,
     Free,
     HoldUp,
+    Keep,
+    Next,
     PlanLine,
     Ruff,
     See,
 )
+from kibitz.plans.trying.trumping import CrossRuff, Throw, ThrowIn
 from kibitz.wording import card_text, chance_text
 
 _TIMES = ("", "once", "twice", "three times")
+_ORDERS = {
+    "playing": "Play",
+    "leading": "Lead",
+    "finessing": "Finesse",
+    "cashing": "Cash",
+    "ducking": "Duck",
+    "drawing": "Draw",
+    "ruffing": "Ruff",
+    "unblocking": "Unblock",
+    "offering": "Offer",
+    "throwing": "Throw",
+    "stripping": "Strip",
+    "keeping": "Keep",
+}
+"""The imperative of the verb that each gerund begins with."""
 
 
 def suit_name(suit: Suit) -> str:
@@ -49,6 +68,24 @@ def doing(line: PlanLine, state: Play) -> str:
     match line:
         case HoldUp(_, rounds):
             return "winning at the first chance" if not rounds else f"holding up {_TIMES[rounds]}"
+        case Draw():
+            return "drawing trumps"
+        case Ruff(suit, _, short):
+            return f"ruffing {suit_name(suit)} in {hand_name(short)}"
+        case Both(Keep(card), other):
+            return f"keeping {card_text(card)}, then {doing(other, state)}"
+        case Both(one, Free()):
+            return doing(one, state)
+        case Both(one, other):
+            return f"{doing(one, state)}, then {doing(other, state)}"
+        case Next(card):
+            return f"playing {card_text(card)}"
+    return _handling(line, state) or _of_a_lesson(line, state) or "playing it as it comes"
+
+
+def _handling(line: PlanLine, state: Play) -> str:
+    """A way to play one suit, as a gerund; empty for any other line."""
+    match line:
         case Attack(suit, None):
             return f"playing on {suit_name(suit)}"
         case Attack(suit, int(seat)):
@@ -61,15 +98,33 @@ def doing(line: PlanLine, state: Play) -> str:
             return f"ducking a round of {suit_name(suit)}"
         case See(suit, other):
             return f"testing {suit_name(suit)}, and if they do not break {doing(other, state)}"
-        case Draw():
-            return "drawing trumps"
-        case Ruff(suit, _, short):
-            return f"ruffing {suit_name(suit)} in {hand_name(short)}"
-        case Both(HoldUp() as hold, Free()):
-            return doing(hold, state)
-        case Both(one, other):
-            return f"{doing(one, state)}, then {doing(other, state)}"
-    return "playing it as it comes"
+    return ""
+
+
+def _of_a_lesson(line: PlanLine, state: Play) -> str:
+    """A line of `handling.py` or `trumping.py`, as a gerund; empty for any other."""
+    match line:
+        case Towards(card, through):
+            way = seat_name(state, through)
+            return f"leading {suit_name(card.suit)} through {way} to {card_text(card)}"
+        case DuckTo(suit, safe):
+            return f"ducking a {suit_name(suit)[:-1]} to {seat_name(state, safe)}"
+        case Unblock(suit, short):
+            return f"unblocking {suit_name(suit)} in {hand_name(short)}"
+        case Offer(card, entry):
+            return f"offering {card_text(card)} to make {card_text(entry)} an entry"
+        case Throw(suit, thrown, seat):
+            return f"throwing {suit_name(thrown)} from {hand_name(seat)} on {suit_name(suit)}"
+        case CrossRuff(mine, dummys):
+            return (
+                f"ruffing {suit_name(mine)} in your hand and {suit_name(dummys)} in dummy in turn"
+            )
+        case ThrowIn(leave, kept):
+            return (
+                f"stripping the other suits and losing a {suit_name(leave)[:-1]}, so that they "
+                f"must open the {suit_name(kept)}"
+            )
+    return ""
 
 
 def starting(line: PlanLine, state: Play) -> str:
@@ -89,25 +144,19 @@ def doing_instead(line: PlanLine, plan: PlanLine, state: Play) -> str:
 def order(line: PlanLine, state: Play) -> str:
     """A line as an imperative: "Attack diamonds"."""
     match line:
-        case Attack(suit, None):
-            return f"Play on {suit_name(suit)}"
-        case Attack(suit, int(seat)):
-            return f"Lead {suit_name(suit)} from {hand_name(seat)}"
-        case Finesse(suit, through):
-            return f"Finesse {suit_name(suit)} through {seat_name(state, through)}"
-        case Cash(suit):
-            return f"Cash the high {suit_name(suit)}"
-        case Duck(suit):
-            return f"Duck a round of {suit_name(suit)}"
         case See(suit):
             return f"Test {suit_name(suit)}"
-        case Draw():
-            return "Draw trumps"
-        case Ruff(suit, _, short):
-            return f"Ruff {suit_name(suit)} in {hand_name(short)}"
         case Both(one, _):
             return order(one, state)
-    return "Play it as it comes"
+        case HoldUp(suit, rounds):
+            return f"Hold up {_TIMES[rounds]} in {suit_name(suit)}" if rounds else _win(suit)
+    said = doing(line, state)
+    first, _, rest = said.partition(" ")
+    return f"{_ORDERS[first]} {rest}".replace(" and losing ", ", then lose ")
+
+
+def _win(suit: Suit) -> str:
+    return f"Win the first {suit_name(suit)[:-1]} you can"
 
 
 def measured(value: float, by: Scoring) -> str:

@@ -14,17 +14,27 @@ from kibitz.cardplay.lookahead.estimates import Estimate
 from kibitz.errors import SolverError
 from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.deal import Seat
-from kibitz.plans import arithmetic, decisions, explain
+from kibitz.plans import arithmetic, decisions, explain, ledger
+from kibitz.plans.answer import PlanStep
 from kibitz.plans.claims.checker import ENOUGH, PLENTY, check
 from kibitz.plans.claims.claim import Better, Branches, Danger, Depends, Needs, Perfect
-from kibitz.plans.claims.suit_words import solved_words
+from kibitz.plans.claims.suit_words import handled, solved_words
 from kibitz.plans.line_words import doing
 from kibitz.plans.saying import Saying
 from kibitz.plans.trying.choosing import Chooser, aim, instead_of_test, seeing_first, test_of
 from kibitz.plans.trying.events import Event, Place, events_of
-from kibitz.plans.trying.lines import Both, Cash, Finesse, Keep, Next, PlanLine, Refrain, Spend
+from kibitz.plans.trying.lines import (
+    Both,
+    Cash,
+    Finesse,
+    Keep,
+    Next,
+    PlanLine,
+    Refrain,
+    Spend,
+)
 from kibitz.plans.trying.menu import Course, breaks_to_see
-from kibitz.plans.trying.playing import ruffs_in, tricks_in
+from kibitz.plans.trying.playing import led_suits, ruffs_in, tricks_in
 from kibitz.plans.trying.trials import values_of, worth
 
 _EVENTS = 2
@@ -103,6 +113,26 @@ def say_needs(
     )
 
 
+def say_trumps(saying: Saying, line: PlanLine) -> None:
+    """How to play trumps, where they may lose more tricks than the contract can bear, in the suit
+    solver's words."""
+    state, trumps = saying.state, saying.state.trumps
+    if trumps is None:
+        return
+    found = ledger.losers(state)
+    if not found.by_suit[trumps]:
+        return
+    others = sum(number for suit, number in found.by_suit.items() if suit is not trumps)
+    bears = 13 - state.contract.target - max(0, others - sum(found.thrown.values()))
+    hands = (state.holding(seat) for seat in (state.contract.declarer, state.contract.dummy))
+    tricks = max(hand.length(trumps) for hand in hands) - max(0, bears)
+    told = handled(state, trumps, tricks, line) if tricks > 0 else None
+    if told is not None:
+        how, chance = told
+        claim = {"claim": "suit", "suit": str(trumps), "tricks": tricks, "chance": str(chance)}
+        saying.add(PlanStep("suit", explain.trumps_text(tricks, how, chance), claim))
+
+
 def say_ruffs(saying: Saying, line: PlanLine) -> None:
     """Losers to ruff in the hand with fewer trumps: the same plan with and without these ruffs."""
     state, trumps = saying.state, saying.state.trumps
@@ -162,14 +192,20 @@ def say_danger(saying: Saying, chooser: Chooser, plan: Course) -> None:
 
 def say_hopes(saying: Saying, line: PlanLine) -> None:
     """The event that the plan depends on most."""
-    told = set[Suit]()
+    told, touched = set[Suit](), _touched(saying, line)
     for event in _by_weight(saying, line):
-        if len(told) >= _EVENTS or event.suit in told:
+        if len(told) >= _EVENTS or event.suit in told or event.suit not in touched:
             continue
         words = partial(explain.depends_text, event, by=saying.by)
         if saying.say("depends", Depends(line, event, saying.by), words) is None:
             break
         told.add(event.suit)
+
+
+def _touched(saying: Saying, line: PlanLine) -> set[Suit]:
+    """The suits that the plan works on: those it leads first or second on many layouts."""
+    led, weights = led_suits(saying.state, saying.chosen.trial(line).cards), saying.chosen.weights
+    return {suit for suit in Suit if float(weights @ (led == int(suit)).any(axis=1)) >= _OFTEN}
 
 
 def _by_weight(saying: Saying, line: PlanLine) -> list[Event]:

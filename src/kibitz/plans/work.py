@@ -19,29 +19,19 @@ from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
 from kibitz.games.bridge.play import Play
 from kibitz.plans import arithmetic, decisions, explain, reasons
 from kibitz.plans.answer import Alternative, PlanAnswer, PlanStep, Total, Witness
-from kibitz.plans.claims.checker import ENOUGH, CheckedClaim, check
-from kibitz.plans.claims.claim import Begins, Better, Every, Hardly, Safety
+from kibitz.plans.claims.checker import CheckedClaim, check
+from kibitz.plans.claims.claim import Begins, Better, Close, Safety
+from kibitz.plans.deciding import best_course, may_be_better, say_hopeless, say_safe
 from kibitz.plans.line_words import doing, doing_instead, starting
 from kibitz.plans.precedents import Fellows
 from kibitz.plans.question import Scoring
 from kibitz.plans.reasons import as_now
 from kibitz.plans.saying import Saying
 from kibitz.plans.trying.choosing import Chooser, instead_of_test, start_of, test_of
-from kibitz.plans.trying.lines import Both, Free, HoldUp, Next, PlanLine
+from kibitz.plans.trying.lines import Both, HoldUp, Next, PlanLine
 from kibitz.plans.trying.menu import Course, menu
-from kibitz.plans.trying.trials import chance_interval, worth
+from kibitz.plans.trying.trials import chance_interval
 
-SAFE, HOPELESS, _MARGIN = 0.9, 0.1, 0.05
-"""The least chance of a safe plan, the greatest of a hopeless one, and the margin by which the
-layouts to choose by must clear them."""
-_SEVERAL, _MOST = 3, 0.6
-"""The number of lines, and the share of the lines tried and of the starts, that must nearly always
-make before the plan says that nothing matters."""
-_AGAIN = 5
-"""How many of those lines, the worst ones, are tried again before that is said."""
-_HALF = 0.5
-"""The fraction of `ENOUGH` that a line must gain on the layouts to choose by before it is compared
-on those to state from."""
 _SOLVED = 60
 """The number of layouts that are solved double dummy."""
 
@@ -61,14 +51,15 @@ class PlanWork:
         with ThreadPoolExecutor(1) as beside:
             solved = beside.submit(self._solved)
             chooser = self._chooser()
-            safe = self._is_safe(chooser, found)
-            if self._is_hopeless(chooser):
+            safe = say_safe(saying, chooser, found)
+            if say_hopeless(saying, chooser):
                 saying.by = Scoring.MATCHPOINTS
                 chooser = self._chooser()
             asked = self._ask_card()
             advised = None if asked is None else asked.card
-            best = Course() if saying.has_said("take") else self._tellable(chooser)
+            best = Course() if saying.has_said("take") else best_course(saying, chooser, solved)
             card, course, line = self._card(chooser, best, advised)
+            saying.plan = line
             suit = chooser.first_suit(line)
             suits = begun_with(line, suit)
             if not safe:
@@ -114,62 +105,31 @@ class PlanWork:
         saying = self.saying
         self._decisions(chooser, course, line, suit)
         if suit is not None and not saying.has_said("first", "order", "way", "safety"):
-            words = explain.begins_text(suit, course.first, saying.state)
-            saying.say("begin", Begins(line, suit), lambda checked: words)
+            self._begin(chooser, course, line, suit)
         reasons.say_branches(saying, chooser, course, line)
+        reasons.say_trumps(saying, line)
         reasons.say_ruffs(saying, line)
         reasons.say_needs(saying, chooser, course, line, found)
         reasons.say_entry(saying, course, line)
         reasons.say_danger(saying, chooser, course)
         reasons.say_hopes(saying, line)
 
+    def _begin(self, chooser: Chooser, course: Course, line: PlanLine, suit: Suit) -> None:
+        """Say what to begin with, and what comes to the same; or what is begun with alone."""
+        saying, rival = self.saying, chooser.rival_start(course)
+        if rival is not None:
+            other = chooser.start(rival)
+            against = as_now(line, rival.line)
+            words = explain.close_text(suit, course.first, rival.first, other, saying.state)
+            if saying.say("close", Close(line, against, saying.by), lambda checked: words):
+                return
+        words = explain.begins_text(suit, course.first, saying.state)
+        saying.say("begin", Begins(line, suit), lambda checked: words)
+
     def _chooser(self) -> Chooser:
-        chooser = Chooser(self.saying.chosen, menu(self.saying.state), self.saying.by)
+        chooser = Chooser(self.saying.choosing, menu(self.saying.state), self.saying.by)
         chooser.weigh_all()
         return chooser
-
-    def _tellable(self, chooser: Chooser) -> Course:
-        """The best course that can be explained; it holds up only if the text can say why."""
-        best = chooser.ranking[0]
-        if best.hold is None:
-            return best
-        rival = chooser.rival_hold(best)
-        if rival is not None and self._may_be_better(best.line, rival.line):
-            claim = Better(best.line, rival.line, self.saying.by)
-            if check(claim, self.saying.stated).is_said:
-                return best
-        return next(course for course in chooser.ranking if course.hold is None)
-
-    def _chances(self, chooser: Chooser) -> dict[PlanLine, float]:
-        """How often each line of the menu makes on the layouts to choose by."""
-        chosen = self.saying.chosen
-        return {
-            course.line: float(chosen.weights @ worth(course.line, chosen, Scoring.TEAMS))
-            for course in chooser.menu.courses
-        }
-
-    def _is_safe(self, chooser: Chooser, found: arithmetic.TrickCount) -> bool:
-        """Say that nothing matters, if so; return whether it was said."""
-        if self.saying.by is not Scoring.TEAMS:
-            return False
-        chances = self._chances(chooser)
-        if not found.to_find and chances[Free()] >= SAFE + _MARGIN:
-            return self.saying.say("take", Every((Free(),), SAFE), explain.take_text) is not None
-        good = [line for line, chance in chances.items() if chance >= SAFE + _MARGIN]
-        starts = [chance >= SAFE + _MARGIN for chance in chooser.best_of_each.values()]
-        if len(good) < max(_SEVERAL, _MOST * len(chances)) or sum(starts) < _MOST * len(starts):
-            return False
-        words = partial(explain.nothing_matters_text, good=len(good), lines=len(chances))
-        worst = tuple(sorted(good, key=lambda line: chances[line])[:_AGAIN])
-        return self.saying.say("nothing matters", Every(worst, SAFE), words) is not None
-
-    def _is_hopeless(self, chooser: Chooser) -> bool:
-        """Say that hardly any line makes, if so; return whether it was said."""
-        lines = tuple(chances := self._chances(chooser))
-        if max(chances.values()) > HOPELESS - _MARGIN:
-            return False
-        words = partial(explain.hopeless_text, lines=len(lines))
-        return self.saying.say("hopeless", Hardly(lines, HOPELESS), words) is not None
 
     def _card(
         self, chooser: Chooser, plan: Course, advised: Card | None
@@ -186,7 +146,7 @@ class PlanWork:
         ply, by = len(state.played), self.saying.by
         claim = Better(plan.line, Both(Next(advised, ply), plan.line), by)
         checked = check(claim, self.saying.stated)
-        if checked.is_said:
+        if checked.is_said and self.saying.holds_in_each_draw(claim):
             words = decisions.differs_text(card, advised, checked, by)
             self.saying.begin(self.saying.proved("card", claim, checked, words))
             return card, plan, plan.line
@@ -243,6 +203,7 @@ class PlanWork:
     def _decisions(self, chooser: Chooser, plan: Course, line: PlanLine, suit: Suit | None) -> None:
         """Say how long to hold up, what to begin with and how, each against its best rival."""
         state, by = self.saying.state, self.saying.by
+        self._play_together(chooser, plan, line)
         rival = chooser.rival_hold(plan)
         if plan.hold is not None and rival is not None and rival.hold is not None:
             words = partial(decisions.hold_text, plan.hold, by=by)
@@ -268,21 +229,25 @@ class PlanWork:
                 words = partial(decisions.aim_text, plan.first, by=by, state=state)
                 self._weigh("way", line, rival, other, words)
 
+    def _play_together(self, chooser: Chooser, plan: Course, line: PlanLine) -> None:
+        """Play out the plan and its rivals at once, where they may be compared."""
+        rivals = (chooser.rival_hold(plan), chooser.rival_start(plan), chooser.rival_aim(plan))
+        lines = [as_now(line, one.line) for one in rivals if one is not None]
+        self.saying.chosen.trials([line, *lines])
+        self.saying.stated.trials(
+            [line, *(one for one in lines if may_be_better(self.saying, line, one))]
+        )
+
     def _is_safety(self, plan: Course, line: PlanLine, rival: Course, other: str) -> bool:
         """Say that the plan is a safety play, if it is; return whether it was said."""
         against = as_now(line, rival.line)
-        if self.saying.by is not Scoring.TEAMS or not self._may_be_better(line, against):
+        if self.saying.by is not Scoring.TEAMS or not may_be_better(self.saying, line, against):
             return False
         words = partial(decisions.safety_text, plan.first, other, state=self.saying.state)
         said = self.saying.say("safety", Safety(line, against), words)
         if said is not None:
             self.saying.rivals.append((other, against))
         return said is not None
-
-    def _may_be_better(self, line: PlanLine, than: PlanLine) -> bool:
-        """Whether *line* may gain enough over *than* to be tried on the layouts to state from."""
-        gain = check(Better(line, than, self.saying.by), self.saying.chosen).gain.mean
-        return gain >= _HALF * ENOUGH
 
     def _weigh(
         self,
@@ -294,13 +259,13 @@ class PlanWork:
     ) -> None:
         """Say that the plan is better than a rival, called *other*, if it is."""
         against = as_now(line, rival.line)
-        if not self._may_be_better(line, against):
+        if not may_be_better(self.saying, line, against):
             return
         self.saying.rivals.append((other, against))
         self.saying.say(kind, Better(line, against, self.saying.by), partial(words, other))
 
     def _total(self, line: PlanLine, solved: Future[float | None]) -> Total:
-        bench = self.saying.stated
+        bench = self.saying.summed(line)
         tricks = bench.trial(line).tricks
         chance = float(bench.weights @ (tricks >= self.saying.state.contract.target))
         effective = bench.layouts.effective

@@ -36,7 +36,7 @@ class Columns(Protocol):
     BY: ClassVar[str]
     """The manifest's entry for the network, or similarity, that described them."""
     SMALL: ClassVar[int]
-    """A file with as many cases is no longer merged with others."""
+    """A file with this many cases is no longer merged with others."""
 
     @classmethod
     def read(cls, arrays: Mapping[str, Array]) -> Self:
@@ -59,7 +59,7 @@ class Columns(Protocol):
 
     @property
     def own_records(self) -> int:
-        """The number of records, if files number theirs from 0; 0 if they store shelf numbers."""
+        """How many records a file numbers itself, from 0 on; 0 if it stores the shelf's numbers."""
 
     def place(self, row: int) -> str:
         """The place of a case in its record, in words."""
@@ -136,7 +136,7 @@ class Shelf(Generic[C]):
         return Manifest.is_in(folder)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Only the place is sent to a worker, which opens it once."""
+        """Send only the place to a worker, which opens it once."""
         changed = self._manifest.path.stat().st_mtime_ns
         return _opened, (self._columns, self.folder, changed)
 
@@ -225,7 +225,7 @@ class Shelf(Generic[C]):
         return self._manifest.removals()
 
     def redescribe(self, by: str, describe: Callable[[C], C]) -> None:
-        """Replace all cases by descriptions of another network, once all of them are made."""
+        """Replace all cases by another network's descriptions, once the last of these is made."""
 
         def files() -> Iterator[tuple[CaseFile, Callable[[BinaryIO], None]]]:
             for file in self._manifest.files():

@@ -34,7 +34,7 @@ def diagram(record: Record) -> RenderableType:
 
 
 def drawn(record: Record) -> str:
-    """The same in plain letters."""
+    """The diagram as plain text."""
     page = Console(width=100, color_system=None, markup=False, emoji=False, highlight=False)
     with page.capture() as text:
         page.print(diagram(record))
@@ -114,7 +114,7 @@ def _call(call: Call, mark: int | None) -> Text:
 
 
 def _play(record: Record) -> Table:
-    """One row a trick, a column a seat; the leader's card is marked, the winner's is bold."""
+    """A row for each trick, a column for each seat; the lead is marked, the winner is bold."""
     contract: Contract = record.contract  # type: ignore[assignment]  # cards need a contract
     table = Table(box=None, pad_edge=False)
     table.add_column("trick", justify="right")

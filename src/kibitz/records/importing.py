@@ -29,14 +29,14 @@ from kibitz.runtime.running import Engine
 
 _BLOCK = 1 << 20
 _BUNDLE = 1 << 17  # characters that a worker judges at a time: a tenth of a second
-_LEAST = 1 << 10  # that a stretch counts for besides its text
+_LEAST = 1 << 10  # characters that a stretch counts for besides those of its text
 Watch = Callable[[int, int], None]
 """Called during an import with the bytes of the file read and the tables found so far."""
 Report = Callable[[Refusal], None]
 
 
 def _ignore(*_: object) -> None:
-    """What nobody watches."""
+    """Stands in for a watch or a report that nobody asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class GameFile:
 
 
 class Importable(Protocol):
-    """All that is asked of a file to import."""
+    """What an import needs of a file."""
 
     @property
     def name(self) -> str: ...
@@ -68,7 +68,7 @@ class Importable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A stream that is open already, and stays so."""
+    """A stream that is already open; the import does not close it."""
 
     stream: BinaryIO
     name: str
@@ -78,7 +78,7 @@ class Opened:
 
 
 def game_files(paths: Iterable[Path]) -> Iterator[GameFile]:
-    """The files named, and in folders those that look like games, in a fixed order."""
+    """The named files, and those in named folders that look like games, in a fixed order."""
     for path in paths:
         if path.is_dir():
             for folder, folders, files in os.walk(path):
@@ -95,7 +95,7 @@ def game_files(paths: Iterable[Path]) -> Iterator[GameFile]:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What was seen of some files in a short time: enough to guess at all of them."""
+    """What was read of some files in a short time, to estimate all of them by."""
 
     bytes: int
     tables: int
@@ -135,10 +135,10 @@ def import_files(
     watch: Watch = _ignore,
     report: Report = _ignore,
 ) -> Iterator[ImportedFile]:
-    """Import each of *files* in its own transaction; the outcomes in the same order.
+    """Import each of *files* in its own transaction; yields the outcomes in the same order.
 
-    The engine's workers judge; this process alone reads the files and writes the library, in the
-    order of the files, so that the same library comes out of any number of workers.
+    The engine's workers judge what was read; this process alone reads files and writes the library,
+    in the order of the files, so that any number of workers makes the same library.
     """
     seen: dict[int, _Seen] = {}
     stretches = _stretches(library, files, seen)
@@ -149,7 +149,7 @@ def import_files(
 
 @dataclass(frozen=True, slots=True)
 class _Stretch:
-    """A piece of the numbered file; *taken* bytes of the file are read when it is done."""
+    """A piece of file number *file*; *taken* bytes of the file had been read at its end."""
 
     file: int
     taken: int
@@ -158,7 +158,7 @@ class _Stretch:
 
 @dataclass(frozen=True, slots=True)
 class _Judged:
-    """What a stretch holds, ready for the library."""
+    """The rows and refusals of a stretch, ready for the library."""
 
     file: int
     taken: int
@@ -167,7 +167,7 @@ class _Judged:
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """A file that was opened: its name and what it is known by; no digest: it cannot be read."""
+    """A file by its name and the digest of its content, which is empty if it cannot be read."""
 
     name: str
     digest: bytes = b""
@@ -176,7 +176,7 @@ class _Seen:
 def _stretches(
     library: Library, files: Iterable[Importable], seen: dict[int, _Seen]
 ) -> Iterator[_Stretch]:
-    """Every file in pieces; one that needs no reading is an empty piece."""
+    """Every file in pieces; a file that need not be read is one empty piece."""
     for number, file in enumerate(files):
         try:
             with file.open() as stream:
@@ -198,7 +198,7 @@ def _stretches(
 
 
 def _bundles(stretches: Iterator[_Stretch]) -> Iterator[list[_Stretch]]:
-    """So many stretches together that handing them to a worker costs little of what he does."""
+    """Stretches in bundles so large that sending one costs little beside judging it."""
     bundle, size = list[_Stretch](), 0
     for stretch in stretches:
         bundle.append(stretch)
@@ -211,7 +211,7 @@ def _bundles(stretches: Iterator[_Stretch]) -> Iterator[list[_Stretch]]:
 
 
 def _judge(bundle: Sequence[_Stretch]) -> list[_Judged]:
-    """What each of some stretches holds."""
+    """Judge the tables of some stretches; runs in a worker."""
     return [
         _Judged(
             stretch.file,
@@ -228,6 +228,7 @@ def _judge(bundle: Sequence[_Stretch]) -> list[_Judged]:
 def _written(
     library: Library, file: _Seen, judged: Iterator[_Judged], watch: Watch, report: Report
 ) -> ImportedFile:
+    """Write what was judged of one file, unless its content is in the library already."""
     before = library.imported(file.digest)  # perhaps under another name, a moment ago
     if before is not None or not file.digest:
         refusals = (each for some in judged for each in some.found if isinstance(each, Refusal))
@@ -254,7 +255,7 @@ def _written(
 
 
 def _found(judged: Iterator[_Judged], name: str, watch: Watch) -> Iterator[Row | Refusal]:
-    """All that the stretches of one file hold; that it holds no table, where it is not empty."""
+    """The rows and refusals of one file; if it has text but no table, a refusal that says so."""
     taken = tables = 0
     for stretch in judged:
         yield from stretch.found

@@ -1,6 +1,6 @@
 """The library: everything watched, in one SQLite file.
 
-A table that several files tell alike (deal, dealer, vulnerability, auction, contract, play and
+A table that several files describe alike (deal, dealer, vulnerability, auction, contract, play and
 result) is kept once, with all its sources. The file is in WAL mode: it can be read while an import
 writes, and a process killed in the middle loses only the file it was at.
 """
@@ -42,7 +42,7 @@ _TABLE_COLUMNS = (
 
 _NUMBERS = 1 << 63  # more than SQLite can count
 _PATIENCE = 60.0
-"""How many seconds to wait while another writes or makes the library."""
+"""Seconds to wait while another process writes or makes the library."""
 
 
 def _insertion(table: str, *columns: str) -> str:
@@ -58,7 +58,7 @@ _INSERT_SOURCE = _insertion("sources", "table_id", "file_id", *_SOURCE_COLUMNS)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A table in the library: its number, and its record as each of its sources tells it."""
+    """A table in the library: its number, and one record for each of its sources."""
 
     id: int
     accounts: tuple[Record, ...]
@@ -71,7 +71,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A record as the library keeps it: what the table is known by, the table, and its source."""
+    """A record as the library stores it: the key of the table, the table, and its source."""
 
     digest: bytes
     table: tuple[str | int | None, ...]
@@ -91,7 +91,7 @@ class ImportedFile:
     kept: int
     duplicates: int
     refused: Mapping[str, int]
-    """How many were refused, by reason."""
+    """The number of refused tables, by reason."""
 
     @property
     def tables(self) -> int:
@@ -111,7 +111,7 @@ class Library:
 
     @classmethod
     def open(cls, path: Path | str, *, create: bool = True) -> Self:
-        """Open the library at *path*, making it first where there is none."""
+        """Open the library at *path*; if there is none, make it first."""
         path = Path(path)
         if not create and not path.exists():
             raise LibraryError(f"there is no library at {path}; 'kibitz import' makes one")
@@ -207,13 +207,13 @@ class Library:
             yield Entry(number, tuple(accounts))
 
     def count(self, where: str = "", *values: Any) -> int:
-        """How many tables there are, or as many as *where* chooses."""
+        """The number of tables, or of those that *where* chooses."""
         sql = "SELECT count(DISTINCT tables.id) FROM tables JOIN sources ON table_id = tables.id"
         [row] = self._rows(f"{sql} {where}", *values)
         return int(row[0])
 
     def tally(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        """The rows of any question in SQL."""
+        """The rows that a SELECT statement gives."""
         return list(self._rows(sql, *values))
 
     def _rows(self, sql: str, *values: Any) -> Iterator[tuple[Any, ...]]:
@@ -222,7 +222,7 @@ class Library:
 
 
 class Writer:
-    """What can be written within one transaction."""
+    """Writes to the library within one transaction."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -236,11 +236,11 @@ class Writer:
         )
 
     def add(self, record: Record, file_id: int) -> bool:
-        """Keep a record's table and source; whether the table is new."""
+        """Store a record's table and source; whether the table is new."""
         return self.put(Row.of(record), file_id)
 
     def put(self, row: Row, file_id: int) -> bool:
-        """`add` for a record that was made ready elsewhere."""
+        """`add` for a record that was turned into a row before, perhaps by a worker."""
         cursor = self._connection.execute(_INSERT_TABLE, (row.digest, *row.table))
         table, is_new = cursor.lastrowid, cursor.rowcount == 1
         if not is_new:
@@ -254,7 +254,7 @@ class Writer:
         self._insert(_INSERT_REFUSAL, (file_id, *fields))
 
     def run(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        """Any statement in SQL, for what others keep beside the tables; its rows."""
+        """Run any SQL statement, for what other modules store beside the tables; its rows."""
         return self._connection.execute(sql, values).fetchall()
 
     def _insert(self, sql: str, values: Sequence[Any]) -> int:
@@ -309,7 +309,7 @@ def _record(row: tuple[Any, ...]) -> Record:
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Write-ahead logging, under which a killed process loses no commit.
+    """Switch to write-ahead logging, under which a killed process loses no commit.
 
     SQLite does not wait by itself where several change the mode of a new file at once.
     """
@@ -332,7 +332,7 @@ def _fold(text: str | None) -> str:
 
 @contextmanager
 def _named_errors(name: str) -> Iterator[None]:
-    """Errors of the storage engine as one line that says what to do about them."""
+    """Turn errors of SQLite into one line that says what to do about them."""
     try:
         yield
     except sqlite3.DatabaseError as error:

@@ -1,4 +1,4 @@
-"""Tables by the place a person names: in the library or the starter's, in a file, or a link."""
+"""Finding tables by the place that a person names: in a library, in a file, or a link."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kibitz.records.starter import CLOSED, OPEN, starter_boards, starter_table
 
 _STARTER = "starter:"
 _PASTED = ("md|", "[Deal ")
-"""What is in the text of a table itself: LIN, PBN."""
+"""Marks by which the pasted text of a table is known, in LIN or PBN."""
 _LONGEST = 80
 _PLAYED = 20  # cards
 _AT_ONCE = 500  # keys in one question to the library
@@ -26,10 +26,10 @@ _AT_ONCE = 500  # keys in one question to the library
 def tables_at(place: str, library: Path | None = None) -> list[Entry]:
     """The tables at *place*: ``17`` (in the library), ``match.lin``, ``match.lin:12`` or a link.
 
-    The library is the user's, unless one is given. The text of tables, pasted, is read as it is.
+    The library is the user's, unless one is given. Pasted text of tables is read as it is.
     ``starter:12`` is board 12 of the house's match in the open room, ``starter:12-closed`` in the
     closed room, unless a file has that name.
-    Those that do not come from the library have the number 0.
+    Tables that do not come from the library have the number 0.
     """
     if place.isascii() and place.isdigit() and not _is_file(place):
         with Library.open(library or Places.of().library, create=False) as opened:
@@ -125,7 +125,7 @@ def tables_of_deal(library: Library, deal: Deal) -> list[Entry]:
 
 
 def _split(place: str) -> tuple[Path, str]:
-    """File and board; a file whose name holds a colon is taken as it is."""
+    """Split a place into file and board, unless there is a file with that whole name."""
     if _is_file(place):
         return Path(place), ""
     file, _, board = place.rpartition(":")

@@ -1,8 +1,8 @@
-"""Players by their names, as vugraph writes them now so and now so.
+"""Players by their names, which vugraph files spell in several ways.
 
 ``G Helgemo``, ``Geir Helgemo``, ``Helgemo`` and ``HELGEMO`` may be one person: the surname is the
-same, and of two given names one begins with the other. Which others are one person only somebody
-who knows them can say: a file of aliases joins them.
+same, and of two given names one begins with the other. Which other names belong to one person only
+somebody who knows them can say: a file of aliases joins them.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def may_be_one(one: str, other: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody asked about: the name that was typed, and all that an alias file says are his."""
+    """A player who is asked about: the name typed, and the other names that an alias file gives."""
 
     name: str
     aliases: tuple[str, ...] = ()
@@ -72,25 +72,25 @@ class Player:
         return may_be_one(self.name, written)
 
     def seat_at(self, players: Iterable[str]) -> Seat | None:
-        """Where he sits, of the names from North on; None where he does not or might twice."""
+        """His seat, by the names from North on; None if he has none, or if two may be his."""
         seats = [seat for seat, name in zip(Seat, players, strict=True) if self.is_called(name)]
         return seats[0] if len(seats) == 1 else None
 
     @property
     def key(self) -> str:
-        """What is kept of him is kept under."""
+        """The key under which his reviews and drill cards are kept."""
         return " ".join(folded(self.aliases[0] if self.aliases else self.name))
 
 
 @dataclass(frozen=True, slots=True)
 class Aliases:
-    """Names that a user knows to be one person's, the first of each as it is to be shown."""
+    """Groups of names, each of one person; the first of each group is the one shown."""
 
     joined: tuple[tuple[str, ...], ...] = ()
 
     @classmethod
     def parse(cls, text: str) -> Aliases:
-        """One person a line: ``Geir Helgemo = Helgemo, G Helgemo``; # begins a remark.
+        """Read one person per line: ``Geir Helgemo = Helgemo, G Helgemo``; # begins a remark.
 
         >>> Aliases.parse("Geir Helgemo = Helge, gh1  # online").player("helge").name
         'Geir Helgemo'
@@ -109,7 +109,7 @@ class Aliases:
 
     @classmethod
     def read(cls, path: Path) -> Aliases:
-        """Those of a file; none where there is no such file."""
+        """Read a file of aliases; none if there is no such file."""
         try:
             return cls.parse(path.read_text("utf-8"))
         except FileNotFoundError:
@@ -120,19 +120,19 @@ class Aliases:
             raise UsageError(f"{path}: {error}") from error
 
     def player(self, name: str) -> Player:
-        """The player with this name, with all other names of theirs."""
+        """The player with this name, with all names joined to it."""
         for names in self.joined:
             if any(folded(one) == folded(name) for one in names):
                 return Player(names[0], names)
         return Player(name)
 
     def shown(self, written: str) -> str:
-        """The name under which a written one is counted."""
+        """The name to show for a name as it is written."""
         return self.player(written).name if folded(written) else written
 
 
 def names_in(library: Library) -> Counter[str]:
-    """Every name in a library, as it is written, and at how many tables."""
+    """Every name in a library, as it is written, with the number of its tables."""
     found: Counter[str] = Counter()
     for seat in _SEATS:
         rows = library.tally(
@@ -144,7 +144,7 @@ def names_in(library: Library) -> Counter[str]:
 
 
 def people(names: Counter[str], aliases: Aliases) -> list[tuple[str, int, list[str]]]:
-    """Who there is, with his tables and the names he is written by; the most watched first.
+    """All players, with their tables and the spellings of their names; most tables first.
 
     Names that differ in case, accents or signs alone are one, and those that aliases join.
     """

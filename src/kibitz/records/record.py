@@ -14,7 +14,7 @@ from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play, replay
 
 LONGEST_TEXT = 300
-"""How much of a name, a title or an explanation is kept."""
+"""The most characters that are kept of a name, a title or an explanation."""
 
 
 @lru_cache(maxsize=4096)  # names and titles come again and again
@@ -36,7 +36,7 @@ class Source:
     file: str
     game: int = 0
     origin: str = ""
-    """The collection that the file belongs to, where it is stated."""
+    """The collection that the file belongs to, if it is stated."""
 
     def __str__(self) -> str:
         where = f"{self.origin}: {self.file}" if self.origin else self.file
@@ -44,7 +44,7 @@ class Source:
 
 
 class ResultSource(Named, Enum):
-    """What tells the result: the cards, a claim or stated total, or the file's list of results."""
+    """Where the result comes from: the cards, a claim or stated total, or a list of results."""
 
     PLAY = "play"
     CLAIM = "claim"
@@ -52,7 +52,7 @@ class ResultSource(Named, Enum):
 
 
 class Conflict(Named, Enum):
-    """Two statements of a file that disagree; the record follows the first named."""
+    """Two statements of a file that disagree; the record follows the one named first."""
 
     CLAIM = "claim"  # the play to the last trick, and the stated total
     LIST = "list"  # the record, and the file's list of results
@@ -91,7 +91,7 @@ class Players:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """How people name a table: what is cited with a precedent."""
+    """How people name a table, as it is cited with a precedent."""
 
     event: str = ""
     date: str = ""
@@ -181,9 +181,9 @@ class Record:
 
     @property
     def is_filler(self) -> bool:
-        """Whether the auction only states a contract, and nobody bid it so.
+        """Whether the auction only states a contract, and nobody bid it like that.
 
-        That is how vugraph files fill in the room of a match that was not watched: one bid, a
+        Vugraph files do so to fill in the room of a match that was not watched: one bid, a
         result, and not one card.
         """
         return (

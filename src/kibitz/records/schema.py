@@ -1,4 +1,4 @@
-"""The library's SQLite schema: an empty file becomes a library, any other schema is refused."""
+"""The library's SQLite schema: an empty file is made a library, any other schema is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions to the library: which tables, and how many of what."""
+"""Searching the library: tables that fit a query, and counts of what there is."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DECLARER_NAME = (
 
 @dataclass(frozen=True, slots=True)
 class Query(Spelled):
-    """What a table must have; an empty word asks for nothing.
+    """The properties that a table must have; empty fields ask for nothing.
 
     *contract* is ``3N``, ``4Sx``, ``pass`` or a strain such as ``S``; *declarer* a seat or part of
     a name; *result* ``made``, ``down``, ``=``, ``+1``, ``-2`` or a number of tricks.
@@ -116,7 +116,7 @@ def _result(text: str) -> list[Condition]:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What is in a library, counted."""
+    """Counts of what is in a library."""
 
     files: int
     tables: int

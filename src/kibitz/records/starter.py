@@ -1,7 +1,7 @@
-"""The starter library: records that ship with the package, all of them the house's own.
+"""The starter library: the house's own records, which ship with the package.
 
 They are marked as `generated`, made by `kibitz lab starter`, and described in docs/starter.md. The
-library of them is made in the cache when it is first needed.
+library of these records is made in the cache when it is first needed.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ HOUSE_OPENINGS = "house-openings.jsonl.gz"
 
 OPEN, CLOSED = "open", "closed"
 ROOMS = (OPEN, CLOSED)
-"""In which every deal of the match was played, in the order of the file."""
+"""The rooms in which every deal of the match was played, in the order of the file."""
 
 _LARGEST = 1 << 28
 
 
 def starter_table(board: int, room: str = OPEN) -> Record | None:
-    """One table of the match; None where it has no such board."""
+    """One table of the match; None if there is no such board."""
     lines = _lines()
     at = 2 * (board - 1) + ROOMS.index(room)
     if not 0 <= at < len(lines):
@@ -58,7 +58,7 @@ def _lines() -> Sequence[str]:
 
 
 def unpressed(content: bytes, name: str) -> bytes:
-    """What a file that ships compressed holds."""
+    """The content of a file that ships compressed."""
     reader = lzma.LZMADecompressor()
     try:
         found = reader.decompress(content, _LARGEST)
@@ -70,12 +70,12 @@ def unpressed(content: bytes, name: str) -> bytes:
 
 
 def pressed(content: bytes) -> bytes:
-    """Compressed as small as can be, to the same bytes whenever the content is the same."""
+    """Compress as far as possible; equal contents give equal bytes."""
     return lzma.compress(content, preset=9 | lzma.PRESET_EXTREME)
 
 
 def starter_library(places: Places) -> Path | None:
-    """The library of the match, made where it is not there; None: the package has no match."""
+    """The library of the match, made if it is missing; None if the package has no match."""
     content = shipped_if_built(HOUSE_FILE)
     return (
         None
@@ -85,14 +85,14 @@ def starter_library(places: Places) -> Path | None:
 
 
 def make_house_library(content: bytes, path: Path) -> Path:
-    """Make the library of a file of records at *path*, where it is not there."""
+    """Make the library of a file of records at *path*, if it is not there."""
     with Library.open(path) as library:
         import_file(library, Opened(io.BytesIO(content), HOUSE_FILE))
     return path
 
 
 def house_places(places: Places, content: bytes) -> Places:
-    """Where the library of a file of records lies, and what is learned from it."""
+    """The places of the library of a shipped file, and of what is learned from it."""
     return places.house(hashlib.sha256(content).hexdigest()[:12])
 
 

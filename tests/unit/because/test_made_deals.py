@@ -12,10 +12,12 @@ import numpy as np
 import pytest
 
 from kibitz.because.candidates import CARD, StepContext
+from kibitz.because.cards import TwoCards, card_reasons
 from kibitz.because.causes import Kind
 from kibitz.because.finding import holds_again, reasons
 from kibitz.because.pair import StoryPair
 from kibitz.because.words import Setting, in_full, sentence
+from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import DECK, Card, Hand, Suit
 from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.wording import card_text
@@ -230,6 +232,59 @@ DEALS = (
         Script("CSDH", "SDCH", low="H"),
         "♣10 opens the clubs for them: they take two.",
     ),
+    Made(
+        Kind.MORE_FOR_THEM,
+        "3N by S",
+        "card",
+        "N:T84.K765.AJ6.A92 A7632.Q9843.74.K K5.AJT2.K52.QJ75 QJ9..QT983.T8643",
+        "SQ H7",
+        Script("SDCH", "DHSC"),
+        Script("HCDS", "DHSC"),
+        "After ♥K, they win a club instead of none.",
+    ),
+    Made(
+        Kind.IN_TIME,
+        "4S by S",
+        "card",
+        "N:AQJ943.AJT.KT.J8 T765.Q97.J942.62 K2.K8532.653.975 8.64.AQ87.AKQT43",
+        "CQ SQ",
+        Script("SCDH", "HCSD", low="C"),
+        Script("SCDH", "SDHC", low="C"),
+        "After ♠8, declarer throws clubs away before you can take them.",
+        1,
+    ),
+    Made(
+        Kind.OUR_RUFF,
+        "4S by S",
+        "card",
+        "N:K6.65432.K2.KQ92 Q843.T8.976.A875 AT9752.Q7.A83.64 J.AKJ9.QJT54.JT3",
+        "D5 H2",
+        Script("HDCS", "HSCD", low="S"),
+        Script("HDCS", "DCSH", low="S"),
+        "Then your partner gets a diamond ruff; after ♦Q, not.",
+        1,
+    ),
+    Made(
+        Kind.LIE,
+        "3N by S",
+        "way",
+        "N:.QJ974.A973.AJ64 AKJT54.5.K642.T8 Q9863.AKT6.Q.KQ3 72.832.JT85.9752",
+        "DT ST",
+        Script("SHDC", "HCSD"),
+        Script("DCHS", "HCSD"),
+        "It gains when the spades break 6-2 or worse: you win a spade then, on the other line"
+        " none.",
+    ),
+    Made(
+        Kind.EXTRA_CHANCE,
+        "3N by S",
+        "order",
+        "N:Q8642.AJ3.5.AJT6 3.Q64.QJ2.K98753 AKT.T98.AKT9643. J975.K752.87.Q42",
+        "C4 DJ",
+        Script("DSCH", "SDHC", low="H"),
+        Script("CDSH", "SDHC", low="H"),
+        "If East has ♦J, you need nothing else; if not, the rest is still there.",
+    ),
 )
 
 
@@ -247,6 +302,21 @@ def test_a_made_deal_is_explained_and_its_twin_is_not(made: Made) -> None:
     you = made.side
     setting = Setting(Seat.SOUTH, rival, you, made.step, "the rest", context.card, than)
     assert in_full(sentence(best.reason, setting)) == made.text
+
+
+@pytest.mark.parametrize(
+    "made", [one for one in DEALS if one.step == CARD], ids=lambda made: made.kind
+)
+def test_a_card_is_told_with_its_reason_from_either_side(made: Made) -> None:
+    pair = made.pair
+    plan, rival = pair.plan.cards, pair.rival.cards
+    ply = int(np.argmax(plan[0] != rival[0]))
+    card, than = DECK[plan[0, ply]], DECK[rival[0, ply]]
+    asked = TwoCards(Contract.parse(made.contract), made.side, ply, card, than)
+    best = card_reasons(asked, plan, rival)[0]
+    assert best.text == made.text
+    assert best.to_json()["causes"] == [told.to_json() for told in best.reason]
+    assert card_reasons(asked, plan, plan) == []
 
 
 @pytest.mark.parametrize("made", DEALS, ids=lambda made: made.kind)

@@ -254,11 +254,12 @@ class TestLookahead:
         assert "Over 16 layouts that fit what is known, solved double dummy: " in told["text"]
         assert "the layouts are followed" in told["text"]
 
-    def test_the_same_seed_gives_the_same_answer(self, coach: CardAdviser) -> None:
+    def test_the_same_seed_gives_the_same_answer(
+        self, coach: CardAdviser, solver: DoubleDummy
+    ) -> None:
         asked = table(107, cards=34)
-        with DoubleDummy() as solver:
-            ahead = replace(coach, lookahead=3, seed=5, solver=solver)
-            one, other = (ahead.ask(CardQuestion.of(asked)) for _ in range(2))
+        ahead = replace(coach, lookahead=3, seed=5, solver=solver)
+        one, other = (ahead.ask(CardQuestion.of(asked)) for _ in range(2))
         assert one.lookahead is not None
         assert one.to_json() == other.to_json()
 

@@ -33,12 +33,6 @@ def coach(tmp_path_factory: pytest.TempPathFactory) -> CardAdviser:
 
 
 @pytest.fixture(scope="module")
-def solver() -> Iterator[DoubleDummy]:
-    with DoubleDummy() as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
 def told(coach: CardAdviser, solver: DoubleDummy) -> Review:
     return review_record(ASKED, coach, solver, calls=Kibitz(Places.of()).calls)
 

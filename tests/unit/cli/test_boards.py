@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.cli import main
+from kibitz.games.boards import GAMES, ROW_GAMES
 from kibitz.games.boards.solving.solution import open_solution
 
 
@@ -19,10 +20,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["game", "list", "--json"]) == 0
     names = [row["game"] for row in json.loads(capsys.readouterr().out)]
-    assert names == [
-        "lose-tic-tac-toe", "five-mens-morris", "tic-tac-toe", "six-mens-morris", "trio",
-        "five-in-a-row",
-    ]  # fmt: skip
+    assert names == [*GAMES, *ROW_GAMES]
 
 
 def test_strategies_are_learned_then_shown_then_drawn(

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.cli import main
-from kibitz.records.formats.export import FORMATS
+from kibitz.records.formats.known import FORMATS
 from kibitz.records.record import Citation, Players
 from kit import random_record
 
@@ -23,7 +23,7 @@ TABLES = [replace(random_record(random.Random(seed)), citation=SEATED) for seed 
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("KIBITZ_LIBRARY", str(tmp_path / "library.kibitz"))
     path = tmp_path / "games.jsonl.xz"
-    path.write_bytes(lzma.compress("".join(FORMATS["jsonl"](TABLES)).encode()))
+    path.write_bytes(lzma.compress("".join(FORMATS["jsonl"].write(TABLES)).encode()))
     return path
 
 

@@ -143,6 +143,7 @@ def test_a_review_is_written_as_text_data_and_a_page(
     assert " ".join(told["text"].split()) in " ".join(shown.split())
 
 
+@pytest.mark.process
 def test_a_file_is_reviewed_alike_by_any_number_of_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -113,6 +113,7 @@ class TestStandardOutput:
         assert main(["show", "starter:1"]) == 0
         assert b"?" in narrow.buffer.getvalue()
 
+    @pytest.mark.process
     @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
     @pytest.mark.parametrize("words", [["odds"], ["odds", "--json"], ["show", "starter:1"]])
     def test_a_full_disk_is_one_line(self, words: list[str]) -> None:
@@ -122,11 +123,13 @@ class TestStandardOutput:
         assert told.returncode == 1
         assert told.stderr == "kibitz: [Errno 28] No space left on device\n"
 
+    @pytest.mark.process
     def test_one_that_is_closed_takes_nothing(self) -> None:
         command = f"{shlex.quote(sys.executable)} -m kibitz odds --json >&-"
         told = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, text=True)
         assert (told.returncode, told.stderr) == (0, "")
 
+    @pytest.mark.process
     def test_a_reader_that_leaves_early_hears_no_complaint(self, tmp_path: Path) -> None:
         archive, library = tmp_path / "games.lin", str(tmp_path / "library.kibitz")
         archive.write_text("".join(write_lin(played())))

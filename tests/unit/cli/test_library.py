@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.cli import main
+from kibitz.records.formats.known import FORMATS
 from kibitz.records.formats.lin import write_lin
 from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Record
@@ -82,12 +83,12 @@ def test_what_was_imported_is_listed_found_shown_and_exported(
     assert shown["hands"]["N"] == str(TABLES[0].deal.north)
 
 
-@pytest.mark.parametrize("form", ["pbn", "lin", "jsonl", "links"])
+@pytest.mark.parametrize("form", FORMATS)
 def test_what_is_exported_can_be_imported_again(
     form: str, archive: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run(["import", str(archive)], capsys)
-    path = archive.parent / (f"out.{form}" if form != "links" else "out.txt")
+    path = archive.parent / f"out{FORMATS[form].suffix}"
     told = run(["export", "--format", form, "--output", str(path), "--json"], capsys)
     assert json.loads(told) == {"written": 12, "left_out": 0}
     back = [one for one in read_path(path) if isinstance(one, Record)]

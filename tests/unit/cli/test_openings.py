@@ -114,6 +114,7 @@ def test_learning_from_the_library_makes_a_memory_of_its_system(
     assert asked(capsys, "openings", "doctor")["contradictions"] == []  # of the few cases here
 
 
+@pytest.mark.process
 @pytest.mark.usefixtures("few_house_hands")
 def test_what_is_learned_does_not_hang_on_who_learned_it(
     records: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]

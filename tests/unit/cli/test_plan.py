@@ -18,6 +18,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
 
 
+@pytest.mark.long
 def test_a_plan_is_numbered_steps_for_a_person_and_data_for_a_program(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -34,6 +35,7 @@ def test_a_plan_is_numbered_steps_for_a_person_and_data_for_a_program(
     assert all(text in " ".join(printed.split()) for text in texts)
 
 
+@pytest.mark.long
 def test_an_interrupt_leaves_the_steps_that_were_proved(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -43,7 +45,7 @@ def test_an_interrupt_leaves_the_steps_that_were_proved(
     monkeypatch.setattr(PlanWork, "_total", interrupted)
     words = ["plan", "--hands", TWO, "--contract", "3NT", "--declarer", "S", "--lead", "HJ"]
     assert main(words) == 130
-    assert "2. Count 12 tricks on top" in capsys.readouterr().out
+    assert "2. Count 12 tricks: 3♠ + 3♥ + 3♦ + 3♣ = 12" in capsys.readouterr().out
     assert main([*words, "--json"]) == 130
     answer = json.loads(capsys.readouterr().out)
     assert answer["stopped"]

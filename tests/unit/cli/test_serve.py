@@ -21,6 +21,7 @@ def test_no_address_stands_for_all(host: str, capsys: pytest.CaptureFixture[str]
     assert f"{host!r} stands for every address; name one of this machine's" in told
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("host", ["LocalHost", "::1"])
 def test_the_address_that_is_printed_answers(host: str, tmp_path: Path) -> None:
     try:

@@ -76,6 +76,7 @@ def test_an_analysis_of_no_cards_is_the_result_of_the_contract(solver: DoubleDum
     assert solver.analyse(play).costs == ()
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_batch_whose_workers_are_killed_equals_an_undisturbed_one(
     solver: DoubleDummy, workers: int
@@ -127,6 +128,7 @@ def test_an_unfinished_batch_can_be_left_and_another_begun(solver: DoubleDummy) 
     assert solver.solve(endings[0]) == first
 
 
+@pytest.mark.process
 def test_the_solver_runs_the_callers_script_once_and_keeps_endplay_out_of_its_process(
     solver: DoubleDummy, tmp_path: Path
 ) -> None:

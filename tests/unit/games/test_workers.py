@@ -51,12 +51,14 @@ def workers(request: pytest.FixtureRequest) -> Iterator[SolverPool]:
     workers.close()
 
 
+@pytest.mark.process
 def test_answers_come_in_the_order_asked(workers: SolverPool) -> None:
     questions = [str(n) for n in range(300)]
     assert list(workers.answers(questions)) == [str(2 * n) for n in range(300)]
     assert list(workers.answers([])) == []
 
 
+@pytest.mark.process
 def test_a_question_that_kills_every_worker_is_given_up_and_the_rest_are_answered(
     workers: SolverPool,
 ) -> None:
@@ -66,12 +68,14 @@ def test_a_question_that_kills_every_worker_is_given_up_and_the_rest_are_answere
     assert str(answers[2]) == "the solver died 3 times over this question"
 
 
+@pytest.mark.process
 def test_a_worker_killed_once_costs_no_answer(workers: SolverPool, tmp_path: Path) -> None:
     questions = ["1", f"visit {tmp_path / 'grave'}", "2"]
     assert list(workers.answers(questions)) == ["2", "done", "4"]
     assert (tmp_path / "grave").exists()
 
 
+@pytest.mark.process
 def test_a_worker_killed_while_idle_is_replaced(workers: SolverPool) -> None:
     assert list(workers.answers(["1"])) == ["2"]
     [old] = workers.pids
@@ -80,6 +84,7 @@ def test_a_worker_killed_while_idle_is_replaced(workers: SolverPool) -> None:
     assert old not in workers.pids
 
 
+@pytest.mark.process
 def test_a_failure_stands_in_the_place_of_its_answer(workers: SolverPool) -> None:
     first, second = workers.answers(["many", "2"])
     assert isinstance(first, SolverError)
@@ -87,6 +92,7 @@ def test_a_failure_stands_in_the_place_of_its_answer(workers: SolverPool) -> Non
     assert second == "4"
 
 
+@pytest.mark.process
 def test_a_slow_question_holds_up_a_thousand_answers_and_then_all_come(tmp_path: Path) -> None:
     sign = tmp_path / "sign"
     questions = [f"await {sign}", *["1"] * 999, f"touch {sign}", *["2"] * 500]
@@ -96,6 +102,7 @@ def test_a_slow_question_holds_up_a_thousand_answers_and_then_all_come(tmp_path:
     assert answers == ["done", *["2"] * 999, "done", *["4"] * 500]
 
 
+@pytest.mark.process
 def test_questions_are_taken_as_they_are_needed(workers: SolverPool) -> None:
     taken = []
 
@@ -113,6 +120,7 @@ def test_questions_are_taken_as_they_are_needed(workers: SolverPool) -> None:
     assert list(workers.answers(["3"])) == ["6"]
 
 
+@pytest.mark.process
 def test_closing_ends_a_batch_and_its_processes(workers: SolverPool) -> None:
     answers = workers.answers(["1", *["2"] * 2000])
     assert next(answers) == "2"
@@ -124,11 +132,13 @@ def test_closing_ends_a_batch_and_its_processes(workers: SolverPool) -> None:
         list(workers.answers(["1"]))
 
 
+@pytest.mark.process
 def test_a_solver_that_cannot_be_loaded_says_why() -> None:
     with pytest.raises(SolverError, match="does not start: ImportError: no native code here"):
         list(SolverPool(load_nothing, 1).answers(["1"]))
 
 
+@pytest.mark.process
 def test_a_solver_that_dies_while_loading_is_no_fault_of_the_question() -> None:
     with pytest.raises(SolverError, match="does not start: its process dies at once"):
         list(SolverPool(die_at_once, 1).answers(["1"]))

@@ -18,13 +18,13 @@ from kibitz.records.record import Players
 OWN = {"origin": "http://localhost"}
 
 
-def test_a_report_of_the_library_names_nobody_else(tmp_path: Path) -> None:
+def test_a_report_of_the_library_names_nobody_else(home: Path) -> None:
     found = table("starter:1")
     names = Players.of(("<i>Ann</i>", "Secret", "Secret", "Secret"))
     record = replace(found, citation=replace(found.citation, players=names))
-    with Library.open(tmp_path / "library.kibitz") as library:
+    with Library.open(home / "library.kibitz") as library:
         import_file(library, Opened(BytesIO("".join(write_lines([record])).encode()), "a.jsonl"))
-    with opened(tmp_path) as coach:
+    with opened(home) as coach:
         assert "&lt;i&gt;Ann" in ask(coach, "/me").text
         told = ask(coach, "/api/me", {"player": "<i>Ann</i>"}).json()
         assert told["tables"] == 1
@@ -35,10 +35,10 @@ def test_a_report_of_the_library_names_nobody_else(tmp_path: Path) -> None:
         assert coach.get("/api/me", params={"player": "Bob"}).status_code == 400
 
 
-def test_practice_shows_what_is_due_and_judges_an_answer(tmp_path: Path) -> None:
-    with opened(tmp_path) as coach:
+def test_practice_shows_what_is_due_and_judges_an_answer(home: Path) -> None:
+    with opened(home) as coach:
         assert "Nothing is due" in coach.get("/practice").text
-        with PracticeStore.open(tmp_path / "mygame.kibitz") as store:
+        with PracticeStore.open(home / "mygame.kibitz") as store:
             store.add_cards("me", new_suits(store, "me", 1))
         told = coach.get("/api/practice").json()
         assert told["due"] == 1

@@ -100,7 +100,9 @@ def test_the_quick_vote_elects_as_the_adviser_does(
         assert are_equal(answer.state, vote.elected, answer.favoured.card)
 
 
-def test_a_card_costs_nothing_beside_itself_and_the_same_every_time(record: Record) -> None:
+def test_a_card_costs_nothing_beside_itself_and_the_same_every_time(
+    record: Record, solver: DoubleDummy
+) -> None:
     sitting = Sitting(record, Seat.NORTH)
     state = next(one for one in map(sitting.state, range(24, 44)) if len(one.legal_actions) > 1)
     one, *_, other = state.legal_actions
@@ -108,11 +110,10 @@ def test_a_card_costs_nothing_beside_itself_and_the_same_every_time(record: Reco
         (state, record.auction, COLOURS, one, one),
         (state, record.auction, COLOURS, one, other),
     ]
-    with DoubleDummy() as solver:
-        first = card_costs(asked, solver)
-        assert first[0] is not None
-        assert first[0].average == 0
-        assert first == card_costs(asked, solver)
+    first = card_costs(asked, solver)
+    assert first[0] is not None
+    assert first[0].average == 0
+    assert first == card_costs(asked, solver)
 
 
 def test_an_auction_is_bid_to_a_legal_end_from_where_it_stands() -> None:

@@ -1,8 +1,9 @@
-"""One page for all questions that leave nothing behind: its processes are started once."""
+"""One page for all questions that leave nothing behind."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
@@ -12,9 +13,11 @@ from kibitz.records.formats.lin import write_lin
 
 
 @pytest.fixture(scope="package")
-def coach(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+def coach(
+    furnish: Callable[[Path], Path], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[TestClient]:
     """The page over a library of one table, with the starter's tables on their shelf."""
-    with opened(tmp_path_factory.mktemp("coach")) as client:
+    with opened(furnish(tmp_path_factory.mktemp("coach"))) as client:
         bring(client, "".join(write_lin([LONG])))
         ask(client, "/play")
         yield client

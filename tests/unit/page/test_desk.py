@@ -14,6 +14,8 @@ from kibitz.errors import KibitzError
 from kibitz.page.desk import Desk, Job, StillWorkingError
 from kibitz.page.worker import DiedError
 
+pytestmark = pytest.mark.process
+
 LONG = 120
 """Seconds that suffice on a busy machine too; none of them is waited for when all is well."""
 

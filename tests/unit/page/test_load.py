@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from page_load import QUESTIONS, Load
 from serving import served
+
+pytestmark = pytest.mark.process
 
 
 def test_fifty_readers_at_once_get_no_error(tmp_path: Path) -> None:

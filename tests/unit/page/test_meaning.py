@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import unescape
+from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
@@ -37,9 +38,11 @@ def _passed_out(number: int) -> Record:
 
 
 @pytest.fixture(scope="module")
-def learned(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+def learned(
+    furnish: Callable[[Path], Path], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[TestClient]:
     """A page over thirty tables that were passed out, and learned."""
-    with opened(tmp_path_factory.mktemp("learned")) as page:
+    with opened(furnish(tmp_path_factory.mktemp("learned"))) as page:
         bring(page, "".join(write_lin(map(_passed_out, range(30)))))
         assert ended(page, page.post("/api/learn/calls"))["state"] == "done"
         yield page

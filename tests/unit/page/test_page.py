@@ -22,8 +22,8 @@ TABLES = [random_record(random.Random(seed)) for seed in range(12)]
 
 
 @pytest.fixture
-def page(tmp_path: Path) -> Iterator[TestClient]:
-    with opened(tmp_path) as client:
+def page(home: Path) -> Iterator[TestClient]:
+    with opened(home) as client:
         yield client
 
 

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 from urllib.parse import urlencode
 
+import pytest
 from fastapi.testclient import TestClient
 
 from coach import LONG, SCRIPT, ask, played
@@ -24,11 +25,10 @@ from kit import ROOT
 STATIC = sum(one.stat().st_size for one in (ROOT / "src/kibitz/page/static").iterdir())
 
 
-def test_a_table_is_reviewed_card_by_card(coach: TestClient) -> None:
+def test_a_table_is_reviewed_card_by_card(coach: TestClient, solver: DoubleDummy) -> None:
     told = ask(coach, "/api/review/library/1").json()
     state = LONG.opening_state().after_all(LONG.play)
-    with DoubleDummy(1) as solver:
-        analysis = solver.analyse(state)
+    analysis = solver.analyse(state)
     assert told["totals"] == list(analysis.totals)
     for one in told["decisions"]:
         assert one["played"] == str(LONG.play[one["number"] - 1])
@@ -47,6 +47,7 @@ def test_a_table_is_reviewed_card_by_card(coach: TestClient) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_file_with_several_tables_is_reviewed_as_a_session(coach: TestClient) -> None:
     some = list(islice((one for one in played(20) if one.auction.calls), 2))
     text = "".join(write_lin(some)).replace("pn|", f"pn|{SCRIPT}", 1)

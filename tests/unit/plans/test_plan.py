@@ -63,6 +63,7 @@ def test_every_sentence_about_layouts_has_a_claim_that_can_be_read_back(name: st
             assert parse_claim(dict(step.claim)).to_json() == step.claim
 
 
+@pytest.mark.long
 def test_a_step_with_a_reason_keeps_its_numbers_for_the_end() -> None:
     answer = replace(planner(), choosing=40, stating=120).ask(HOLD_UP)
     told = [step for step in answer.steps if step.because is not None]
@@ -77,6 +78,7 @@ def test_a_step_with_a_reason_keeps_its_numbers_for_the_end() -> None:
     assert "How sure: step " in str(answer)
 
 
+@pytest.mark.long
 def test_a_textbook_hold_up_is_told_with_its_figures() -> None:
     wide = replace(planner(), choosing=40, stating=80)
     answer = wide.ask(HOLD_UP)
@@ -161,6 +163,7 @@ def test_where_every_card_is_placed_the_end_is_known() -> None:
     assert told == "Every card is placed now: 3NT goes down."
 
 
+@pytest.mark.long
 def test_who_held_up_as_long_is_asked_where_declarer_has_his_first_choice() -> None:
     asked = replace(planner(), cards=Kibitz(Places.of(NOWHERE)).cards, choosing=40, stating=80).ask(
         HOLD_UP

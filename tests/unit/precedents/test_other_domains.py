@@ -31,6 +31,7 @@ class Careful(Forgetful):
         return min(state.legal_actions, key=lambda move: abs(2 * move.to - 15.5))
 
 
+@pytest.mark.long
 def test_three_agents_are_watched_and_the_careful_one_is_learned_from() -> None:
     rng = random.Random(1)
     learner = SeqLearner(BoardView(TRIO), (1, 3), closed=2, locality=Influence())

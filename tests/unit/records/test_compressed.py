@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 
 from kibitz.records.formats import compressed, reading
-from kibitz.records.formats.export import FORMATS
+from kibitz.records.formats.known import FORMATS
 from kibitz.records.formats.reading import read_path, read_stream
 from kibitz.records.importing import game_files, import_files, sample
 from kibitz.records.library import Library
 from kibitz.records.record import Record, Refusal
 from kit import random_record
 
-LINES = "".join(FORMATS["jsonl"](random_record(random.Random(i)) for i in range(20))).encode()
+LINES = "".join(FORMATS["jsonl"].write(random_record(random.Random(i)) for i in range(20))).encode()
 Compress = Callable[[bytes], bytes]
 both = pytest.mark.parametrize("compress", [gzip.compress, lzma.compress])
 

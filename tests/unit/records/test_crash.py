@@ -10,9 +10,13 @@ import threading
 import time
 from pathlib import Path
 
+import pytest
+
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.library import Entry, Library
 from kit import random_record
+
+pytestmark = pytest.mark.process
 
 FILES = 40
 TABLES_A_FILE = 60

@@ -162,6 +162,7 @@ sys.exit(main(["import", sys.argv[2], "--library", sys.argv[1], "--json"]))
 """
 
 
+@pytest.mark.process
 def test_a_full_disk_gives_a_clear_error_and_an_intact_library(
     library: Library, tmp_path: Path
 ) -> None:
@@ -262,6 +263,7 @@ def test_tables_are_found_by_player_event_contract_declarer_result_and_words(
         found(contract="8H")
 
 
+@pytest.mark.long
 @needs_data
 @pytest.mark.parametrize("name", SHARED_FILES)
 def test_the_shared_records_are_counted_as_their_readme_counts_them(
@@ -290,6 +292,7 @@ def size(path: Path) -> int:
         return len(library)
 
 
+@pytest.mark.process
 def test_many_may_open_a_library_that_is_not_there_yet(tmp_path: Path) -> None:
     with ProcessPoolExecutor(4, get_context("spawn")) as readers:
         for number in range(100):

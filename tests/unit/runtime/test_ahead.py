@@ -35,6 +35,7 @@ def test_what_is_packed_is_unpacked(code: ahead.Shipped) -> None:
     assert ahead.Shipped.unpack(code.pack()) == code
 
 
+@pytest.mark.process
 def test_a_fresh_machine_answers_without_the_compiler_and_keeps_its_machine_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

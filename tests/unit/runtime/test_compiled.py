@@ -56,6 +56,7 @@ print(sum(lifted.dispatcher.stats.cache_misses.values()))
 """
 
 
+@pytest.mark.process
 def test_what_two_processes_need_at_once_is_compiled_by_one_of_them(tmp_path: Path) -> None:
     given = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "env": given}
@@ -69,6 +70,7 @@ def test_what_two_processes_need_at_once_is_compiled_by_one_of_them(tmp_path: Pa
     assert sorted(int(process.communicate()[0]) for process in both) == [0, 1]
 
 
+@pytest.mark.process
 def test_a_process_that_dies_holds_nobody_up(tmp_path: Path) -> None:
     lock = tmp_path / "kernel.lock"
     dying = f"""

@@ -24,7 +24,10 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+JOBS = (1, pytest.param(2, marks=pytest.mark.process))
+
+
+@pytest.mark.parametrize("jobs", JOBS)
 def test_results_stand_in_the_order_of_the_tasks(jobs: int) -> None:
     told: list[int] = []
     found = Engine(jobs).run(str, range(300), tell=lambda: told.append(1))
@@ -39,13 +42,13 @@ def test_one_process_takes_tasks_as_they_are_asked_for() -> None:
     assert len(taken) == 1
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", JOBS)
 def test_an_error_of_a_task_is_the_callers(jobs: int) -> None:
     with pytest.raises(ValueError, match="invalid literal"):
         list(Engine(jobs).run(int, ["1", "x", "3"]))
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", JOBS)
 def test_what_was_finished_is_not_worked_out_again(jobs: int, tmp_path: Path) -> None:
     parts = Parts(tmp_path / "parts")
     with pytest.raises(ValueError, match="invalid literal"):
@@ -82,6 +85,7 @@ def test_chance_hangs_on_seed_and_key_alone() -> None:
     assert chance(1, "a").random() != chance(1, "b").random() != chance(2, "b").random()
 
 
+@pytest.mark.process
 def test_a_worker_beside_others_is_given_its_share_of_cores(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -98,6 +102,7 @@ def _share(_: int) -> int:
     return cores()
 
 
+@pytest.mark.process
 def test_a_process_that_is_killed_costs_time_and_not_correctness(tmp_path: Path) -> None:
     found = Engine(2).run(_deadly_once, [(str(tmp_path / "died"), n) for n in range(8)])
     assert list(found) == list(range(8))
@@ -132,9 +137,10 @@ def test_misuse_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "kibitz[cluster]" in CLUSTER_MISSING
 
 
+@pytest.mark.process
 def test_stopped_by_the_keyboard_the_finished_parts_are_used_again(tmp_path: Path) -> None:
     """Ctrl-C reaches the command and its workers; the same command then goes on."""
-    words = ["lab", "routing", "--runs", "8", "--days", "20", "--jobs", "2", "--json"]
+    words = ["lab", "routing", "--runs", "3", "--days", "20", "--jobs", "2", "--json"]
     command = [sys.executable, "-c", LISTENING, *words]
     environment = {**os.environ, "KIBITZ_HOME": str(tmp_path)}
     run = subprocess.Popen(

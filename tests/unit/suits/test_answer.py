@@ -61,6 +61,7 @@ def test_a_file_of_problems_is_answered_line_by_line(
     assert [row["north"] for row in json.loads(capsys.readouterr().out)] == ["AQ", "KJ"]
 
 
+@pytest.mark.process
 def test_a_file_is_answered_alike_by_any_number_of_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -60,6 +60,7 @@ def test_no_falsecards_never_help_the_defence() -> None:
             assert NoFalsecardsSolver(suit).best(goal).worth >= SuitSolver(suit).best(goal).worth
 
 
+@pytest.mark.long
 def test_the_facts_of_every_sentence_are_worked_out_again() -> None:
     for answer in _answers(12):
         best, goal = answer.plan.line.worth, answer.plan.goal
@@ -203,6 +204,7 @@ def test_groups_that_differ_are_said_in_words_that_differ() -> None:
         assert len({group_text(group.features, blocks) for group in groups}) == len(groups)
 
 
+@pytest.mark.long
 def test_a_sample_of_the_shipped_table_is_what_is_computed_now() -> None:
     rows = table()
     assert len(rows) > 20_000

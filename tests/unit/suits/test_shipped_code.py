@@ -8,6 +8,8 @@ import random
 import subprocess
 import sys
 
+import pytest
+
 from kibitz import suit
 from kibitz.suits.combination import Combination
 from kibitz.suits.goal import AVERAGE, MATCHPOINTS, Goal, at_least
@@ -36,6 +38,7 @@ def lines(north: str, south: str) -> list[object]:
     return [f"{north} {south}", *([str(line.worth), *line.sure] for line in best)]
 
 
+@pytest.mark.process
 def test_combinations_of_the_table_are_answered_as_plain_python_answers_them() -> None:
     plain = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", READ.format(seed=25)],

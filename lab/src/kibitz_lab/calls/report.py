@@ -26,10 +26,10 @@ def report_calls(result: Result) -> Iterator[str]:
     yield (
         f"{result['decisions']:,} real decisions at {result['tested']:,} tables of {split} for "
         f"testing, of {files(result)}; precedents from {result['memory']:,} tables that teach; "
-        f"seed {result['seed']}. Known: with what the pairs did at their other boards. Experts: "
-        "another table's call with the same hand after the same calls, over all tables for "
-        "testing. Natural: a page of natural bidding. Rules: those of the house system, pass where "
-        "none speaks; rules+cases: the rule where one speaks, else the precedents. "
+        f"seed {result['seed']}. Known: the method is also told what the pairs did on other "
+        "boards. Experts: another table's call with the same hand after the same calls, over all "
+        "tables for testing. Natural: a page of natural bidding. Rules: those of the house system, "
+        "pass where none applies; rules+cases: the rule where one applies, else the precedents. "
         "A question declined is wrong; the interval (95 %) resamples "
         f"{'deals' if result['events'] == 1 else 'events'}. {source(result)}"
     )

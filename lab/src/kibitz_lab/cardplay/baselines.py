@@ -1,4 +1,4 @@
-"""Baselines that know no precedents: chance, habit, a few rules."""
+"""Baselines for card play, which use no precedents: chance, a few rules, and habit."""
 
 from __future__ import annotations
 
@@ -94,21 +94,21 @@ class RoleHabit:
     """Plays the card whose role experts chose most often when it was available."""
 
     chosen: Counter[Role]
-    there: Counter[Role]
+    available: Counter[Role]
 
     @classmethod
     def of(cls, decisions: Iterable[tuple[Play, Card]]) -> RoleHabit:
         chosen: Counter[Role] = Counter()
-        there: Counter[Role] = Counter()
+        available: Counter[Role] = Counter()
         for state, card in decisions:
             chosen[role(state, card)] += 1
-            there.update({role(state, other) for other in state.legal_actions})
-        return cls(chosen, there)
+            available.update({role(state, other) for other in state.legal_actions})
+        return cls(chosen, available)
 
     def ranked(self, state: Play) -> list[tuple[float, Card]]:
-        """Every legal card with the share of its role, best first."""
+        """Every legal card with how often its role was chosen when available, best first."""
         order = []
         for card in state.legal_actions:
             kind = role(state, card)
-            order.append(((self.chosen[kind] + 0.5) / (self.there[kind] + 2), card))
+            order.append(((self.chosen[kind] + 0.5) / (self.available[kind] + 2), card))
         return sorted(order, key=lambda one: (-one[0], one[1].rank, one[1].suit))

@@ -30,6 +30,7 @@ COMMANDS = {
     "declare": "declare.report",
     "plans": "plans.report",
     "lessons": "lessons.report",
+    "steady": "plans.report",
     "lookahead": "lookahead.report",
     "cardplay": "cardplay.report",
     "leads": "defending.report",

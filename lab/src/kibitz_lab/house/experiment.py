@@ -6,7 +6,8 @@ Departs:  no expert sits at the house's table, so points won against the recorde
           who is better: instead, the difference between its table and the recorded one is compared
           with that between two tables of experts. Tricks lost are compared in the experts' own
           contracts, which the house plays as well; the experts' are counted over recorded cards
-Splits:   events that the frozen split keeps for testing, without deals that a similarity has seen
+Splits:   events that the frozen split keeps for testing, without deals that a similarity was
+          trained on
 """
 
 from __future__ import annotations
@@ -115,7 +116,7 @@ def draw(records: Iterable[Record], count: int, seed: int) -> list[Recorded]:
 
 
 def _unseen(paths: Sequence[Path], watch: StageWatch) -> Iterator[Record]:
-    """Tables of events for testing, with enough play, that no similarity was made from."""
+    """Tables of events for testing, with enough play, whose deals trained no shipped similarity."""
     seen = [SeenDeals.shipped(name) for name in (seen_deals.SHIPPED, seen_deals.SHIPPED_DEFENCE)]
     tests: dict[str, bool] = {}
     for path in paths:
@@ -224,7 +225,7 @@ def _losses(play: Play, solver: DoubleDummy) -> dict[str, list[int]]:
 def _leads(
     table: BidTable, leads: Mapping[str, Card], solver: DoubleDummy
 ) -> dict[str, dict[str, float]]:
-    """Whether each lead gave up nothing on the actual layout, and in what share of others."""
+    """Whether each lead cost nothing on the actual layout, and the share of others where so."""
     start = table.start
     rng = chance(table.seed, "leads judged")
     kept = share_kept(start, table.auction, AVERAGED, rng, solver)

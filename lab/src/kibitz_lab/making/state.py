@@ -46,7 +46,7 @@ class TrainingState:
         torch._foreach_lerp_(self.means, [weight.detach() for weight in self.weights], 1 - kept)
 
     def taken(self, step: int, seconds: float) -> Arrays:
-        """A copy as plain arrays, with the number of steps and seconds."""
+        """A copy as plain arrays, with the steps taken and the seconds spent so far."""
         moments = [self.optimizer.state[weight] for weight in self.weights]
         columns = {
             "weight": self.weights,

@@ -1,6 +1,6 @@
 """Twelve plans of different kinds for docs/plans.md.
 
-Made anew by: python -m kibitz_lab.plans.examples docs/plans.md
+To write them again: python -m kibitz_lab.plans.examples docs/plans.md
 """
 
 from __future__ import annotations

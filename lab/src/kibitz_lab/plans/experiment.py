@@ -192,7 +192,7 @@ def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]
 
 
 @cache
-def _cards() -> CardAdviser:
+def cards_adviser() -> CardAdviser:
     """The adviser for "Which card?", with the memory that ships."""
     return Kibitz(Places.of()).cards
 
@@ -201,7 +201,7 @@ def planned(task: Task, numbered: tuple[int, Record]) -> dict[str, Any]:
     """Plan one deal and check every sentence; plain JSON."""
     _, record = numbered
     with solving() as solver:
-        adviser = PlanAdviser(shipped_players(), _cards(), seed=task.seed, solver=solver)
+        adviser = PlanAdviser(shipped_players(), cards_adviser(), seed=task.seed, solver=solver)
         question = PlanQuestion.of(record)
         answer = adviser.ask(question)
         fresh = fresh_bench(adviser, question, task.layouts)
@@ -213,7 +213,7 @@ def followed(task: Task, asked: tuple[int, Record, dict[str, Any]]) -> dict[str,
     number, record, line = asked
     with solving() as solver:
         rng = random.Random(f"{task.seed} {number}")
-        return lost_tricks(record, parse_line(line), _cards(), solver, rng)
+        return lost_tricks(record, parse_line(line), cards_adviser(), solver, rng)
 
 
 def fresh_bench(adviser: PlanAdviser, question: PlanQuestion, number: int) -> Bench:

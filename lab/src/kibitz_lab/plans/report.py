@@ -9,7 +9,7 @@ from kibitz_lab.harness.experiment import Chapter, Experiment, Result
 from kibitz_lab.harness.results import files, source
 from kibitz_lab.harness.study import Study
 from kibitz_lab.harness.tables import Column, table
-from kibitz_lab.plans import experiment
+from kibitz_lab.plans import experiment, steady
 
 CHAPTER = Chapter("Plans of whole deals")
 
@@ -111,6 +111,14 @@ STUDIES = (
         prepare=experiment.prepared,
         run=experiment.run,
         report=report,
+    ),
+    Study(
+        name="steady",
+        task=steady.Task,
+        records=("records",),
+        prepare=steady.prepared,
+        run=steady.run,
+        report=steady.report,
     ),
 )
 

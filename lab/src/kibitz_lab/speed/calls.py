@@ -1,4 +1,4 @@
-"""How long an advice on a call takes: the benchmark, and its section of docs/results.md."""
+"""How long an advice on a call takes (benchmarks/calls.py): its section of docs/results.md."""
 
 from __future__ import annotations
 

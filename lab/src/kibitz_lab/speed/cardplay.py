@@ -1,4 +1,4 @@
-"""How long an advice on a card takes: the benchmarks, and their section of docs/results.md."""
+"""How long an advice on a card takes, by four benchmarks: their section of docs/results.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a report of my game takes: the benchmark, and its section of docs/results.md."""
+"""How long a report of my game takes (benchmarks/me.py): its section of docs/results.md."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from kibitz_lab.mygame.report import CHAPTER
 
 
 def report(result: Result) -> Iterator[str]:
-    """A session, and what an archive would take."""
+    """Seconds for each report, and minutes for an archive at that rate."""
     yield "### How long a report takes"
     yield ""
     yield (
-        f"Tables of the player who sat at most of them in events that nothing was learned from, "
-        f"beside a memory of {result['cases']:,} decisions; the first time includes machine code. "
-        f"At the rate of the archive ten thousand tables take {result['archive_minutes']:g} "
-        f"minutes. {source(result)}"
+        f"The tables are those of the player with most tables in events that nothing was learned "
+        f"from; the memory holds {result['cases']:,} decisions; the first time includes making "
+        f"machine code. At the rate of the archive, ten thousand tables take "
+        f"{result['archive_minutes']:g} minutes. {source(result)}"
     )
     yield ""
     yield from table(_COLUMNS, result["rows"])

@@ -1,4 +1,4 @@
-"""How fast CBridge's similarity answers: the benchmark, and its section of docs/results.md."""
+"""How fast CBridge's similarity is (benchmarks/openings.py): its section of docs/results.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How soon the page answers: the benchmark, and its section of docs/results.md."""
+"""How soon the page answers (benchmarks/page.py): its section of docs/results.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a plan takes: the benchmark, and its section of docs/results.md."""
+"""How long a plan takes (benchmarks/plans.py): its section of docs/results.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How fast archives are read: the benchmark, and its section of docs/results.md."""
+"""How fast archives are read, by two benchmarks: their section of docs/results.md."""
 
 from __future__ import annotations
 

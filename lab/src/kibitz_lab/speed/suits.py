@@ -1,4 +1,4 @@
-"""How long one suit takes: the benchmark, and its section of docs/results.md."""
+"""How long one suit takes (benchmarks/suits.py): its section of docs/results.md."""
 
 from __future__ import annotations
 

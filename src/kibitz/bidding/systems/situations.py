@@ -1,4 +1,7 @@
-"""Words for the state of an auction: ``partner opened``, ``uncontested``, ``X is unbid``."""
+"""The words of a rule's ``when``: ``partner opened``, ``uncontested``, ``X is unbid``.
+
+Each is a test on the state of an auction (`position.py`); `file.py` reads them from a system.
+"""
 
 from __future__ import annotations
 
@@ -95,7 +98,7 @@ _SHOWN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Circumstance:
-    """One word about the state of an auction, and the test behind it."""
+    """One statement about the state of an auction, and the test behind it."""
 
     text: str
     is_so: Callable[[Position, Binding], bool]
@@ -103,6 +106,7 @@ class Circumstance:
 
 
 def read_words(text: str) -> tuple[Circumstance, ...]:
+    """Read the statements of a ``when``, which commas separate."""
     return tuple(_word(part.strip()) for part in text.split(",") if part.strip())
 
 

@@ -13,11 +13,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kibitz.cardplay.lookahead.playouts import chances_of
+from kibitz.cardplay.lookahead.playouts import Foretelling, remembering
 from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.cardplay.lookahead.weighing import Layouts, Weights
 from kibitz.cardplay.similarity.choices import Choices
-from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import DECLARING, DEFENDING, Rows, Tables, Views
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.play import Play
@@ -34,8 +33,8 @@ _LATER_CARDS = 0.5
 class Networks:
     """The learned players of both sides; without one of declarer, his cards tell nothing."""
 
-    declarer: Similarity | None
-    defenders: Similarity
+    declarer: Foretelling | None
+    defenders: Foretelling
 
 
 def weighed_by_cards(
@@ -49,22 +48,21 @@ def weighed_by_cards(
     hidden = {(seat - state.contract.declarer) % 4 for seat in seen.shown}
     logs = np.zeros(len(found.owners))
     if state.played:
-        starts = [(Play.start(deal, state.contract), state.played, auction) for deal in found.deals]
-        tables = Tables.of(starts)
+        tables = tables_of(found, state, auction)
         logs += _logs(networks.defenders, Views.of_tables(tables, DEFENDING), hidden)
         if 0 in hidden and networks.declarer is not None:
             logs += _logs(networks.declarer, Views.of_tables(tables, DECLARING), {0, 2})
     return _even(found.weighed_by(logs))
 
 
-def _logs(similarity: Similarity, views: Views, by: set[int]) -> Weights:
+def _logs(network: Foretelling, views: Views, by: set[int]) -> Weights:
     """The log-likelihood, layout by layout, of the cards chosen by some seats, from declarer."""
     logs, size = np.zeros(len(views)), len(views.tables)
     choices = Choices.of(views)
     asked: Rows = np.flatnonzero(choices.are_decisions & np.isin(views.turns, list(by)))
     if len(asked):
         some = Choices(choices.legal[asked], choices.touching[asked], choices.small)
-        chances = chances_of(similarity, views[asked]).reshape(-1, 4, 13)
+        chances = remembering(network).chances(views[asked]).reshape(-1, 4, 13)
         pooled = some.pooled(chances).reshape(-1, 52)
         chosen = views.chosen[asked].astype(np.int64)
         chance = pooled[np.arange(len(asked)), chosen].astype(np.float64)
@@ -78,3 +76,10 @@ def _even(found: Layouts) -> Layouts:
     decide everything."""
     weights = np.minimum(found.weights, _HEAVIEST * found.weights.mean())
     return replace(found, weights=weights / weights.sum())
+
+
+def tables_of(found: Layouts, state: Play, auction: Auction | None) -> Tables:
+    """The table of each layout, with the cards played so far."""
+    start = Play.start(state.deal, state.contract), state.played, auction
+    tables = Tables.of([start])[np.zeros(len(found.owners), np.int64)]
+    return replace(tables, owners=(found.owners + 4 - state.contract.declarer) % 4)

@@ -1,19 +1,19 @@
 """Plays out many deals at once, card by card, with players who see only what their seat sees.
 
 Each deal takes its own course. At every card, all seats of one side ask their network together, and
-positions that look the same to the seat to play are asked once.
+positions that look the same to the seat to play are asked once; of a network that remembers, once
+for good.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import Protocol, TypeAlias
 
 import numpy as np
 
 from kibitz.cardplay.similarity.choices import Choices
-from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import (
     DECLARING,
     Bools,
@@ -29,6 +29,44 @@ Player: TypeAlias = Callable[[Views], Bytes]
 """Plays a card in each of some positions, all of one side."""
 
 _DUMMY = 2
+_ROOM = 4096
+
+
+class Foretelling(Protocol):
+    """Gives the chance of each card in each position, (n, 52)."""
+
+    def chances(self, views: Views, /) -> Floats: ...
+
+
+@dataclass(eq=False, slots=True)
+class Remembering:
+    """A network that remembers its answers: what looks the same to the hand to play is asked once.
+
+    Only what it can see counts, not the layout behind it.
+    """
+
+    network: Foretelling
+    _places: dict[bytes, int] = field(default_factory=dict)
+    _answers: Floats = field(default_factory=lambda: np.empty((_ROOM, 52), np.float32))
+
+    def chances(self, views: Views) -> Floats:
+        seen = np.ascontiguousarray(_seen(views))
+        keys = seen.view(np.dtype((np.void, seen.shape[1])))[:, 0].tolist()
+        known, places = len(self._places), self._places
+        each = [places.setdefault(key, len(places)) for key in keys]
+        if len(places) > known:
+            at: Rows = np.array(each)
+            new, first = np.unique(at, return_index=True)
+            asked: Rows = first[new >= known]
+            while len(places) > len(self._answers):
+                self._answers = np.concatenate([self._answers, np.empty_like(self._answers)])
+            self._answers[known : len(places)] = self.network.chances(views[asked])
+        return self._answers[each]
+
+
+def remembering(network: Foretelling) -> Remembering:
+    """The network with a memory, which it keeps if it has one."""
+    return network if isinstance(network, Remembering) else Remembering(network)
 
 
 def play_out(
@@ -60,9 +98,7 @@ def _views(tables: Tables, progress: Progress, rows: Rows) -> Views:
     return Views(tables, rows, plies, turns, progress.won[rows], progress.voids[rows])
 
 
-def learned_player(
-    similarity: Similarity, allowed: Callable[[Views], Bools] | None = None
-) -> Player:
+def learned_player(network: Foretelling, allowed: Callable[[Views], Bools] | None = None) -> Player:
     """Plays the card that the network thinks most likely, together with its equals.
 
     If all cards are equal, it plays the lowest. *allowed* restricts its choice.
@@ -74,7 +110,7 @@ def learned_player(
         cards: Bytes = legal.argmax(axis=1).astype(np.uint8)
         asked = np.flatnonzero(choices.are_decisions & (legal.sum(axis=1) > 1))
         if len(asked):
-            chances = chances_of(similarity, views[asked])
+            chances = network.chances(views[asked])
             own = np.maximum(chances, np.float32(1e-6)) * legal[asked]
             some = Choices(choices.legal[asked], choices.touching[asked], choices.small)
             together = some.pooled(own.reshape(-1, 4, 13)).reshape(-1, 52)
@@ -83,15 +119,6 @@ def learned_player(
         return cards
 
     return play
-
-
-def chances_of(similarity: Similarity, views: Views) -> Floats:
-    """The network's chance of each card in each position; identical views are asked once."""
-    seen = np.ascontiguousarray(_seen(views))
-    keys = seen.view(np.dtype((np.void, seen.shape[1])))[:, 0]
-    _, first, each = np.unique(keys, return_index=True, return_inverse=True)
-    found: Floats = similarity.chances(views[first])[each.reshape(-1)]
-    return found
 
 
 def _seen(views: Views) -> Bytes:

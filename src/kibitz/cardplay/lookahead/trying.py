@@ -12,13 +12,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from kibitz.cardplay.chairs import Chair, viewer_of
-from kibitz.cardplay.lookahead.cards_played import Networks, weighed_by_cards
+from kibitz.cardplay.lookahead.cards_played import Networks, tables_of, weighed_by_cards
 from kibitz.cardplay.lookahead.estimates import Estimate
 from kibitz.cardplay.lookahead.evaluation import Lookahead, chance_at
-from kibitz.cardplay.lookahead.playouts import learned_player, play_out
+from kibitz.cardplay.lookahead.playouts import learned_player, play_out, remembering
 from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.cardplay.lookahead.weighing import Believer, Layouts, believed
-from kibitz.cardplay.similarity.positions import Bytes, Tables
+from kibitz.cardplay.similarity.positions import Bytes, Tables, number
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
@@ -95,18 +95,15 @@ def try_cards(
         found = found.some(_WEIGHED, rng)
     found = weighed_by_cards(found, seen, state, auction, networks)
     found = found.some(layouts, rng).shuffled(rng)
-    starts = [
-        (Play.start(deal, state.contract), (*state.played, card), auction)
-        for card in cards
-        for deal in found.deals
-    ]
     assert networks.declarer is not None
-    full, tricks = play_out(
-        Tables.of(starts),
-        len(state.played) + 1,
-        learned_player(networks.declarer),
-        learned_player(networks.defenders),
+    begun = tables_of(found, state, auction)
+    tables = Tables.joined([begun] * len(cards))
+    ply = len(state.played)
+    tables.played[:, ply] = np.repeat([number(card) for card in cards], len(found.weights))
+    declarer, defenders = (
+        learned_player(remembering(one)) for one in (networks.declarer, networks.defenders)
     )
+    full, tricks = play_out(tables, ply + 1, declarer, defenders)
     shape = len(cards), len(found.weights)
     return TriedCards(
         state, found, tuple(cards), tricks.reshape(shape), full.played.reshape(*shape, 52)

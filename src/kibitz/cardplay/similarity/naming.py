@@ -1,8 +1,8 @@
-"""The correspondence of a precedent's suits to the question's, where the match leaves it open.
+"""Which suit of a precedent stands for which suit of the question, where that is left open.
 
-A description says nothing about suits that cannot be played, so that two descriptions may be
-equally close under several namings of the suits. Of these, the one with the least SIBL distance of
-the positions is taken; so the result does not depend on how the suits happen to be named.
+A description does not contain suits that cannot be played, so two descriptions may be equally close
+under several namings of the suits. Then the naming with the smallest SIBL distance between the two
+positions is chosen; the result does not depend on how the suits happen to be named.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class SuitFeatures:
 
     @classmethod
     def of_decisions(cls, decisions: Sequence[tuple[Record, int]]) -> list[SuitFeatures]:
-        """The positions in records, each after so many cards."""
+        """The features at decisions, each a record and the number of cards played before it."""
         if not decisions:
             return []
         starts = [(record.opening_state(), record.play[: ply + 1]) for record, ply in decisions]
@@ -104,7 +104,7 @@ class SuitFeatures:
 def best_naming(
     code: Bytes, case: Bytes, here: SuitFeatures, there: SuitFeatures
 ) -> tuple[Renaming, float]:
-    """The best naming, and SIBL's distance under it."""
+    """The naming under which a *case* is closest to the question's *code*, and SIBL's distance."""
     ways = WAYS if here.trumps is None else WAYS[WAYS[:, there.trumps] == here.trumps]
     dots = case.reshape(4, 13).astype(np.int64) @ code.reshape(4, 13).astype(np.int64).T
     squares, plain = _squares(here, there)
@@ -115,7 +115,7 @@ def best_naming(
 
 
 def _squares(here: SuitFeatures, there: SuitFeatures) -> tuple[npt.NDArray[np.float64], float]:
-    """The cost of each suit there standing for each suit here, and the rest of the square."""
+    """What each suit there costs as each suit here, and the rest of the squared distance."""
     gaps = there.strengths[:, :, None] - here.strengths[:, None, :]
     squares: npt.NDArray[np.float64] = (gaps * gaps).sum(axis=0)
     plain = float(here.turn != there.turn)

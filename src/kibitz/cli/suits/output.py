@@ -23,7 +23,7 @@ TimeLimit = Annotated[
 
 
 class Deadline:
-    """A `stop` that is true after *seconds*, in every process."""
+    """A `stop` for the solver: true once *seconds* have passed, in worker processes too."""
 
     def __init__(self, seconds: float | None) -> None:
         if seconds is not None and not seconds > 0:
@@ -36,7 +36,7 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True)
 class ShownParts:
-    """What is printed of an answer besides its text."""
+    """Which parts of an answer are printed besides its text, and whether as JSON."""
 
     tree: bool
     layouts: bool

@@ -32,10 +32,9 @@ ROW_GAMES: dict[str, RowGame] = {game.name: game for game in (TRIO, FIVE_IN_A_RO
 def game_named(name: str) -> LineGame:
     """The solved game of that name.
 
-    >>> game_named("chess")
+    >>> game_named("chess")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    kibitz.errors.UsageError: no game 'chess'; there are lose-tic-tac-toe, five-mens-morris, \
-tic-tac-toe, six-mens-morris
+    kibitz.errors.UsageError: no game 'chess'; there are lose-tic-tac-toe, five-mens-morris, ...
     """
     if name in ROW_GAMES:
         raise UsageError(f"{name} is not solved, so nobody here can show how it is played best")

@@ -1,4 +1,4 @@
-"""Double dummy: what each card is worth when everybody sees all four hands and errs no more.
+"""Double dummy: what each card is worth if everybody sees all four hands and makes no mistake.
 
 The one door to endplay's solver. Questions and answers cross it as text, endplay is imported only
 in worker processes, and a state is replayed by our own rules before it is handed to native code.
@@ -32,7 +32,7 @@ Answers = Generator[A | SolverError, None, None]
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What each legal card leads to, and what the best of them does; no cards when play is over."""
+    """The tricks that each legal card leads to, and the most of them; none when play is over."""
 
     tricks: Mapping[Card, int]
     best: int
@@ -144,7 +144,7 @@ class DoubleDummy:
 
 
 class _Answering(Protocol):
-    """What answers questions in order, somewhere."""
+    """Answers questions in order: in workers (`SolverPool`) or in this process (`_Here`)."""
 
     @property
     def pids(self) -> tuple[int, ...]: ...
@@ -155,7 +155,7 @@ class _Answering(Protocol):
 
 
 class _Here:
-    """Answers without another process: what kills the solver kills the caller."""
+    """Answers in this process: if the solver dies, so does the caller."""
 
     pids = ()
 
@@ -246,7 +246,7 @@ def _loaded() -> Answerer:
 
 
 def _load_solver() -> Answerer:
-    """What a worker answers with; endplay's import takes a second or two and happens here alone."""
+    """Load what a worker answers with; endplay is imported only here, in a second or two."""
     from endplay.dds import analyse_play, calc_dd_table, par, solve_board
     from endplay.types import Deal as Board
     from endplay.types import Denom, Player, Vul

@@ -111,7 +111,7 @@ class KnownTable:
     def state(self) -> Play:
         """The play as it stands; hidden hands hold what they played, and other cards that fit.
 
-        Which ones is of no account: nobody may read the cards of a hand that is hidden.
+        Which ones does not matter: nobody may read the cards of a hidden hand.
         """
         return self.state_in(self.contract)
 
@@ -179,7 +179,7 @@ def _splits(
 
 
 def _shares(number: int, rooms: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """The ways to put so many cards into these rooms, the most even ones first of each."""
+    """The ways to put so many cards into these rooms, the most even ones first."""
     if not rooms:
         if number == 0:
             yield ()

@@ -26,7 +26,7 @@ DEALS = factorial(52) // factorial(13) ** 4
 
 
 def deals_with_small_cards(small: int) -> int:
-    """How many deals there are where the lowest *small* cards of each suit are all alike.
+    """The number of deals if the lowest *small* cards of each suit count as the same card.
 
     >>> deals_with_small_cards(1) == DEALS, deals_with_small_cards(13)
     (True, 37478624)
@@ -46,14 +46,14 @@ def deals_with_small_cards(small: int) -> int:
 
 
 def _sorted_lengths(total: int) -> Iterator[Lengths]:
-    """How many of *total* cards the four players may hold, the most first, in any order."""
+    """Every way to divide *total* cards among four players, the largest share first."""
     for a, b, c in product(range(14), repeat=3):
         if a >= b >= c >= total - a - b - c >= 0:
             yield a, b, c, total - a - b - c
 
 
 def _ways(held: Lengths, small: int, before: Mapping[Lengths, int]) -> int:
-    """In how many ways the small cards are held so, one suit more being dealt than *before*."""
+    """In how many ways players hold so many small cards, with one suit more than *before*."""
     a, b, c, d = held
     total = 0
     for one, two, three in product(*(range(min(small, most) + 1) for most in (a, b, c))):

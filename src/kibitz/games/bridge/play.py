@@ -63,7 +63,7 @@ def tricks_of(contract: Contract, cards: Sequence[Card]) -> Iterator[Trick]:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """How far a row of cards is legal play: their number, declarer's tricks, what stopped it."""
+    """How far some cards are legal play: how many, declarer's tricks, and what stopped it."""
 
     cards: int
     tricks: int
@@ -74,7 +74,7 @@ class Replay:
 def replay(deal: Deal, contract: Contract, cards: Sequence[Card]) -> Replay:
     """Play *cards* up to the first that the rules forbid; the same as `Play`, card by card.
 
-    Written flat, because every table that is read goes through it.
+    Written without objects, for speed: every table that is read goes through it.
     """
     hands = [deal.north.bits, deal.east.bits, deal.south.bits, deal.west.bits]
     trumps, side = contract.bid.strain.trumps, contract.declarer % 2

@@ -1,8 +1,8 @@
 """Hands, cards and calls as people type them: blanks, symbols, small letters, an x, a 10.
 
-The exact text form is `Hand.parse`'s; these functions read what a person types into a form, and the
-texts are what the forms of several rooms ask for in the same words. What is a hand, a card or an
-auction already is given back as it is.
+`Hand.parse` reads the exact text form; these functions also read what a person types into a form. A
+value that already is a hand, a card or an auction is returned as it is. The annotated types, like
+`HandText`, are fields that the forms of several rooms share.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def typed_card(given: Card | str) -> Card:
 
 
 def typed_auction(given: Auction | str, dealer: Seat | str) -> Auction:
-    """Calls: in small letters, with symbols, with a dash for a pass or NT for N.
+    """Read calls: in small letters, with symbols, with a dash for a pass or NT for N.
 
     >>> str(typed_auction("1nt - 2♦ dbl", Seat.NORTH))
     'N: 1N P 2D X'
@@ -86,7 +86,8 @@ def typed_auction(given: Auction | str, dealer: Seat | str) -> Auction:
 
 
 def typed_call(text: str) -> Call:
-    """
+    """Read one call, spelled as in an auction.
+
     >>> str(typed_call("2nt")), str(typed_call("pass")), str(typed_call("1♥"))
     ('2N', 'P', '1H')
     """
@@ -116,7 +117,7 @@ def typed_vulnerability(given: Vulnerability | str) -> Vulnerability:
 
 
 def _holdings(written: str, text: str) -> list[str]:
-    """The four suits, spades first, each in letters alone."""
+    """The cards of the four suits, spades first, without blanks or symbols."""
     if re.search("[SHDC]", written):
         return _by_name(written, text)
     if "." in written:
@@ -131,7 +132,7 @@ def _holdings(written: str, text: str) -> list[str]:
 
 
 def _by_name(written: str, text: str) -> list[str]:
-    """Suits that are named may come in any order, and one that is missing is empty."""
+    """The same where the suits are named: in any order, and a missing one is empty."""
     start = re.search("[SHDC]", written)
     named = _NAMED.findall(written)
     if start is None or start.start() or len({suit for suit, _ in named}) < len(named):
@@ -141,7 +142,7 @@ def _by_name(written: str, text: str) -> list[str]:
 
 
 def _small_cards(holding: str) -> str:
-    """Each x replaced by the lowest card that is not named."""
+    """A holding with each x replaced by the lowest card that is not named."""
     letters = holding.replace("10", "T").replace("-", "").replace("–", "")
     for letter in letters:
         if letter != "X" and letter not in "23456789TJQKA":

@@ -1,8 +1,8 @@
 """Processes that answer questions with native code, which may die without losing anything.
 
-Each worker has one question at a time, so a death points at its question. That question is asked
-again of a fresh worker; only one that is the death of every worker it meets is given up. The other
-workers, and the answers already there, never notice.
+Each worker has one question at a time, so that a death points at its question. That question is
+put to a fresh worker; it is given up only if it kills that one and another. The other workers, and
+the answers already there, are not affected.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from kibitz.errors import SolverError, UsageError
 Answerer = Callable[[str], str]
 
 _ATTEMPTS = 3
-"""How often a question is asked before it takes the blame: others may kill a worker too."""
+"""How many workers may die of a question before it is given up: the first may be a coincidence."""
 
 _AHEAD = 1000
 """How many answers may wait for a slower one before them."""
@@ -223,7 +223,7 @@ _HIDING = threading.Lock()
 
 @contextmanager
 def _main_script_hidden() -> Iterator[None]:
-    """Keep a starting process from running the caller's script a second time, as it else would."""
+    """Keep a starting process from running the caller's script a second time."""
     with _HIDING:
         file: Any = __main__.__dict__.pop("__file__", None)
         spec, __main__.__spec__ = __main__.__spec__, None

@@ -35,7 +35,8 @@ from kibitz.page.table.drawing import auction_view, table_view
 from kibitz.page.words import WORDS, seat_name
 from kibitz.page.worker import Signal
 from kibitz.places import Places
-from kibitz.records.formats.export import FORMATS, Exported, exported
+from kibitz.records.formats.export import Exported, exported
+from kibitz.records.formats.known import FORMATS
 from kibitz.records.formats.lines import to_json
 from kibitz.records.importing import Opened, import_file
 from kibitz.records.library import Entry, Library
@@ -127,7 +128,8 @@ def _search_router(path: Path, desk: Desk) -> APIRouter:
         with Library.open(path) as library:
             records = (entry.record for entry in find(library, query))
             content = "".join(exported(records, format, Exported()))
-        headers = {"content-disposition": f'attachment; filename="kibitz.{format}"'}
+        name = f"kibitz{FORMATS[format].suffix}"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
         return PlainTextResponse(content, headers=headers)
 
     return router

@@ -62,7 +62,7 @@ class TableAddress:
 
     @property
     def position(self) -> TableAddress:
-        """The same without all that changes no card's worth, so that it is worked out once."""
+        """The same without the fields that do not change any card's worth, to work it out once."""
         said = self.said if self.own is None else ""
         return TableAddress(self.shelf, self.number, self.at, said, self.own, seat=self.seat)
 

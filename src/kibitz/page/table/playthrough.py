@@ -1,7 +1,7 @@
 """A table's play as one player goes through it, along its record or on with his own cards.
 
 Nothing here gives a guess away: only the cards played so far, the hands that are open and the
-cards that may be played are shown. What the record went on to do is asked for elsewhere.
+cards that may be played are shown. The rest of the record is left to other modules.
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ class Playthrough:
 
     @property
     def waits_for_replies(self) -> bool:
-        """Whether other hands, or the only card there is, must be played before he chooses."""
+        """Whether other hands, or a forced card of his own, come before his next choice."""
         return self.has_left and not self.is_over and not self.is_decision
 
     @property
@@ -207,7 +207,7 @@ class Playthrough:
         return spelled((*self.guesses, self.guess) if self.is_revealed else self.guesses)
 
     def said_by(self, at: int) -> str:
-        """The guesses of an earlier moment: those made before its card was seen, and its own."""
+        """The guesses up to an earlier moment, including the one made there."""
         made = sum(len(state.played) <= at for state in self.decisions)
         return self.said[: 2 * made] if at < self.at else self.said
 

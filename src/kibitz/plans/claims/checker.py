@@ -22,6 +22,7 @@ from kibitz.plans.claims.claim import (
     Better,
     Branches,
     Claim,
+    Close,
     Danger,
     Depends,
     Every,
@@ -77,6 +78,8 @@ def check(claim: Claim, bench: Bench) -> CheckedClaim:
     match claim:
         case Better():
             return _better(claim, bench)
+        case Close():
+            return _close(claim, bench)
         case Because():
             return _because(claim, bench)
         case Depends():
@@ -93,18 +96,8 @@ def check(claim: Claim, bench: Bench) -> CheckedClaim:
             return _safety(claim, bench)
         case Perfect():
             return _perfect(claim, bench)
-        case Every(lines, least):
-            low, high = _range(lines, bench)
-            gain = Estimate(low.mean - least, low.error)
-            return CheckedClaim(
-                low.mean, high.mean, gain, low.mean >= least, low.mean >= least + 0.05, len(bench)
-            )
-        case Hardly(lines, most):
-            low, high = _range(lines, bench)
-            gain = Estimate(most - high.mean, high.error)
-            return CheckedClaim(
-                low.mean, high.mean, gain, high.mean <= most, high.mean <= most - 0.05, len(bench)
-            )
+        case Every() | Hardly():
+            return _all_of_them(claim, bench)
     raise UsageError(f"nobody can check {claim}")
 
 
@@ -114,6 +107,14 @@ def _better(claim: Better, bench: Bench) -> CheckedClaim:
     made, others = (float(bench.weights @ values) for values in (one, other))
     said = gain.mean >= ENOUGH and gain.is_sure
     return CheckedClaim(made, others, gain, gain.mean > 0, said, len(bench))
+
+
+def _close(claim: Close, bench: Bench) -> CheckedClaim:
+    """Neither line is surely better by enough, nor do they look further apart than that."""
+    better = _better(Better(claim.line, claim.than, claim.by), bench)
+    apart = abs(better.gain.mean)
+    close = apart < ENOUGH or (apart < 2 * ENOUGH and not apart > SURE * better.gain.error)
+    return replace(better, holds=apart < PLENTY, is_said=close)
 
 
 def pair_of(line: PlanLine, than: PlanLine, bench: Bench, by: Scoring) -> StoryPair:
@@ -227,6 +228,17 @@ def _begins(claim: Begins, bench: Bench) -> CheckedClaim:
     return CheckedClaim(
         share.mean, 1 - share.mean, gain, share.mean > 0.5, share.mean >= _ROUGHLY, len(bench)
     )
+
+
+def _all_of_them(claim: Every | Hardly, bench: Bench) -> CheckedClaim:
+    """Even the line that makes least often reaches a chance, or not even the best one does."""
+    low, high = _range(claim.lines, bench)
+    if isinstance(claim, Every):
+        gain = Estimate(low.mean - claim.least, low.error)
+    else:
+        gain = Estimate(claim.most - high.mean, high.error)
+    holds, said = gain.mean >= 0, gain.mean >= ENOUGH
+    return CheckedClaim(low.mean, high.mean, gain, holds, said, len(bench))
 
 
 def _range(lines: Sequence[PlanLine], bench: Bench) -> tuple[Estimate, Estimate]:

@@ -55,6 +55,27 @@ class Better(Claim):
 
 
 @dataclass(frozen=True, slots=True)
+class Close(Claim):
+    """One line does about as well as another: neither is surely better by enough."""
+
+    line: PlanLine
+    than: PlanLine
+    by: Scoring
+
+    @property
+    def lines(self) -> tuple[PlanLine, ...]:
+        return self.line, self.than
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "claim": "close",
+            "line": self.line.to_json(),
+            "than": self.than.to_json(),
+            "by": self.by.value,
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class Because(Claim):
     """Why one line does better than another: a cause is true where the other fails, and seldom
     where it does not."""
@@ -284,6 +305,7 @@ def _branches(given: dict[str, Any]) -> Claim:
 
 _READERS: dict[str, Callable[[dict[str, Any]], Claim]] = {
     "better": lambda it: Better(parse_line(it["line"]), parse_line(it["than"]), Scoring(it["by"])),
+    "close": lambda it: Close(parse_line(it["line"]), parse_line(it["than"]), Scoring(it["by"])),
     "because": _because,
     "depends": lambda it: Depends(
         parse_line(it["line"]), parse_event(it["event"]), Scoring(it["by"])

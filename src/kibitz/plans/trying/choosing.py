@@ -1,22 +1,27 @@
-"""The best course on the layouts to choose by, and its rivals; no figure is stated from these.
+"""Which course to tell, and its rivals; no figure is stated from the layouts used here.
 
-Source:     none: constrained lines, played out by learned players on the same layouts
-Notation:   a course is one way to play the deal (`menu.py`); its worth is how often it makes, or
-            its tricks
-Departures: of courses that are nearly equal, one that says what to do is preferred to free play;
-            every hold-up is tried with only the few best ways to play on lead
-Checked by: tests/unit/plans, `kibitz lab plans`
+Source:     Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits" (2013),
+            for halving in rounds: all lines on few layouts, then more layouts for fewer lines
+Notation:   a course is one way to play the deal (`menu.py`); its gain is how much more often it
+            makes than free play, or how many more tricks it wins
+Departures: a line goes on while it may still beat free play by enough, and not for being in the
+            better half. Free play is the plan, read as a line that plays like it, unless
+            another is surely better by enough: so the draw of the layouts seldom decides
+Checked by: tests/unit/plans, `kibitz lab plans`, `kibitz lab steady`
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TypeAlias
 
+from kibitz.cardplay.lookahead.estimates import SURE, Estimate
 from kibitz.cardplay.similarity.positions import Bools
 from kibitz.games.bridge.cards import DECK, Card, Suit
 from kibitz.plans.question import Scoring
+from kibitz.plans.trying.handling import DuckTo, Offer, Towards, Unblock
 from kibitz.plans.trying.lines import (
     Attack,
     Both,
@@ -33,10 +38,20 @@ from kibitz.plans.trying.lines import (
 from kibitz.plans.trying.menu import Course, Menu, breaks_to_see
 from kibitz.plans.trying.playing import NO_SUIT, first_suits, led_suits, shares
 from kibitz.plans.trying.trials import Bench, worth
+from kibitz.plans.trying.trumping import Throw
 
-_TELLING, _TELLING_MORE = 0.02, 0.01
-"""The bonus of a course for saying what to play on lead; and for saying how to play it, or how long
-to hold up."""
+ROUNDS = (16, 48, 150)
+"""The numbers of layouts after which lines drop out; the rest are tried on all layouts."""
+LEAVES = {Scoring.TEAMS: 0.05, Scoring.MATCHPOINTS: 0.15}
+"""The least gain over free play for which the plan leaves it: a chance to make, or tricks."""
+_NEAR = 0.6
+"""The part of that by which lines may differ and still come to the same."""
+_SAME = {Scoring.TEAMS: 0.9, Scoring.MATCHPOINTS: 0.7}
+_ALIKE = 0.7
+"""The least share of the layouts with the same result as free play, and of those on which the same
+two suits are led first, for a line to be what free play does."""
+SOMEONE = 0.1
+"""The least chance that the learned declarer gives to a start for it to be a rival."""
 _FIRSTS, _HOLDS, _HELD, _TESTED = 3, 2, 2, 4
 """The number of rival starts of a plan; the numbers of hold-ups and of starts that are tried
 together; and the number of starts before which a break in another suit is tested."""
@@ -45,24 +60,58 @@ _MOSTLY = 0.7
 
 Start: TypeAlias = tuple[Suit, int | None]
 """How a line begins: with a suit (trumps included), or with a ruff of it in the hand at a seat."""
+FREE = Course()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The gain of a course over free play, and the number of layouts it was tried on."""
+
+    gain: Estimate
+    layouts: int
+
+    def may_reach(self, least: float, whole: float) -> bool:
+        """Whether the gain may still be *least*; *whole* is what one layout can add."""
+        error = max(self.gain.error, whole / self.layouts)
+        return self.gain.mean + SURE * error >= least
 
 
 @dataclass(eq=False)
 class Chooser:
-    """Courses and their worth on the layouts to choose by."""
+    """Courses, and how they stand on the layouts to choose by."""
 
     bench: Bench
     menu: Menu
     by: Scoring
-    _worths: dict[Course, float] = field(default_factory=dict)
+    _standings: dict[Course, Standing] = field(default_factory=dict)
 
     def weigh(self, courses: Sequence[Course]) -> None:
-        """Play out the courses that were not played out yet."""
-        new = [course for course in dict.fromkeys(courses) if course not in self._worths]
-        self.bench.trials([course.line for course in new])
-        for course in new:
-            values = worth(course.line, self.bench, self.by)
-            self._worths[course] = float(self.bench.weights @ values)
+        """Try the courses that were not tried yet, in rounds, each beside free play."""
+        racing = [course for course in dict.fromkeys(courses) if course not in self._standings]
+        sizes = [size for size in ROUNDS if size < len(self.bench)]
+        for size in (*sizes, len(self.bench)):
+            if not racing:
+                return
+            part = self.bench.first(size)
+            part.trials([Free(), *(course.line for course in racing)])
+            for course in racing:
+                self._standings[course] = self._compared(course, part)
+            racing = [course for course in racing if self._may_lead(course)]
+
+    def widen(self) -> None:
+        """Weigh every order and every hold-up with every way to play on lead."""
+        for test in breaks_to_see(self.bench.state):
+            others = [one for one in self.menu.firsts if aim(one) not in (None, test.suit)]
+            self.weigh([Course(None, seeing_first(test.suit, one)) for one in others])
+        self.weigh([Course(hold, first) for hold in self.menu.holds for first in self.menu.firsts])
+
+    def _compared(self, course: Course, part: Bench) -> Standing:
+        gain = worth(course.line, part, self.by) - worth(Free(), part, self.by)
+        return Standing(Estimate.of(gain, part.weights), len(part))
+
+    def _may_lead(self, course: Course) -> bool:
+        whole = 1.0 if self.by is Scoring.TEAMS else 2.0
+        return self._standings[course].may_reach(LEAVES[self.by], whole)
 
     def weigh_all(self) -> None:
         """Weigh each alternative alone, then the hold-ups with the best ways to play on lead."""
@@ -70,7 +119,7 @@ class Chooser:
         empty = [course for course in self.menu.courses if self._says_nothing(course)]
         self.menu = self.menu.without([course.first for course in empty])
         for course in empty:
-            del self._worths[course]
+            del self._standings[course]
         holds = self._best([Course(hold) for hold in self.menu.holds])[:_HOLDS]
         orders = [Course(None, first) for first in self._orders()]
         self.weigh(orders)
@@ -85,34 +134,102 @@ class Chooser:
             for first in others[:_TESTED]:
                 yield seeing_first(test.suit, first)
 
+    @cached_property
+    def _few(self) -> Bench:
+        """The layouts that every course was tried on."""
+        return self.bench.first(ROUNDS[0])
+
     def _says_nothing(self, course: Course) -> bool:
         """Whether a course hardly ever does what its name says, and so is free play."""
         start = start_of(course.first)
         if start is None:
             return False
-        first, second = led_suits(self.bench.state, self.bench.trial(course.line).cards).T
+        first, second = led_suits(self.bench.state, self._few.trial(course.line).cards).T
         does = (first == int(start[0])) | (second == int(start[0]))  # it may cross first
-        return float(self.bench.weights @ does) < _MOSTLY
+        return float(self._few.weights @ does) < _MOSTLY
+
+    @property
+    def chosen(self) -> Course:
+        """The course to tell: what free play does, unless another is surely better by enough."""
+        leave = LEAVES[self.by]
+        better = {
+            course: one.gain.mean
+            for course, one in self._standings.items()
+            if one.layouts == len(self.bench) and one.gain.mean >= leave and one.gain.is_sure
+        }
+        if not better:
+            return self.read
+        least = max(max(better.values()) - _NEAR * leave, leave)
+        return next(course for course in self._standings if better.get(course, 0.0) >= least)
+
+    @cached_property
+    def read(self) -> Course:
+        """Free play as a course that plays like it, if there is one."""
+        first = next(filter(self._is_free_play, self._readings()), FREE)
+        for hold in self.menu.holds:
+            found = [Course(hold, first.first), Course(hold)]
+            course = next(filter(self._is_free_play, found), None)
+            if course is not None and self._matters(hold):
+                return course
+        return first
+
+    def _readings(self) -> Sequence[Course]:
+        """The courses of the menu that begin as free play mostly does; a suit attacked in no
+        particular way comes last."""
+        suit = self.first_suit(Free())
+        starts = ((first, start_of(first)) for first in self.menu.firsts)
+        found = [first for first, start in starts if start is not None and start[0] is suit]
+        return [Course(None, first) for first in sorted(found, key=_is_vague)]
+
+    def _matters(self, hold: HoldUp) -> bool:
+        """Whether holding up otherwise costs enough to be told."""
+        others = [self.worth(Course(one)) for one in self.menu.holds if one != hold]
+        return bool(others) and self.worth(Course(hold)) - min(others) >= LEAVES[self.by]
+
+    def _is_free_play(self, course: Course) -> bool:
+        """Whether a course comes to the same as free play, by what is led and by the result."""
+        self.weigh([course])
+        few = self.bench.first(self._standings[course].layouts)
+        return self._plays_alike(course, few) and self._plays_alike(course, self.bench)
+
+    def _plays_alike(self, course: Course, part: Bench) -> bool:
+        line, state = course.line, part.state
+        same = worth(line, part, self.by) == worth(Free(), part, self.by)
+        led, free = (led_suits(state, part.trial(one).cards) for one in (line, Free()))
+        alike = (led == free).all(axis=1)
+        return (
+            self._compared(course, part).gain.mean >= -_NEAR * LEAVES[self.by]
+            and float(part.weights @ same) >= _SAME[self.by]
+            and float(part.weights @ alike) >= _ALIKE
+        )
+
+    def worth(self, course: Course) -> float:
+        """How often a course makes, or its tricks: free play's worth and the course's gain."""
+        self.weigh([course])
+        return self._free + self._standings[course].gain.mean
+
+    @cached_property
+    def _free(self) -> float:
+        return float(self.bench.weights @ worth(Free(), self.bench, self.by))
+
+    @property
+    def chances(self) -> Mapping[Course, float]:
+        """How often each course makes that was tried."""
+        free = float(self.bench.weights @ worth(Free(), self.bench, Scoring.TEAMS))
+        found = dict[Course, float]()
+        for course, standing in self._standings.items():
+            part = self.bench.first(standing.layouts)
+            one, other = (worth(line, part, Scoring.TEAMS) for line in (course.line, Free()))
+            found[course] = free + float(part.weights @ (one - other))
+        return found
 
     def _best(self, courses: Sequence[Course]) -> list[Course]:
-        return sorted(courses, key=lambda course: -self._worths[course])
+        return sorted(courses, key=lambda course: -self.worth(course))
 
     @property
     def ranking(self) -> list[Course]:
-        """The courses, best first; those that say what to do go before the hardly better."""
-        return sorted(self._worths, key=lambda one: -self._worths[one] - self._telling(one))
-
-    def _telling(self, course: Course) -> float:
-        """The bonus of a course for what it says: for naming what free play does, or a test to
-        make first."""
-        said = 0.0 if course.hold is None else _TELLING_MORE
-        if test_of(course.first) is not None:
-            return said + _TELLING + _TELLING_MORE
-        start = start_of(course.first)
-        if start is None or start[0] is not self.first_suit(Free()):
-            return said
-        vague = course.first == vaguely(course.first)
-        return said + _TELLING + (0.0 if vague else _TELLING_MORE)
+        """The courses, best first."""
+        return self._best(list(self._standings))
 
     @property
     def best_of_each(self) -> dict[Course, float]:
@@ -120,17 +237,28 @@ class Chooser:
         found: dict[tuple[Start | None, HoldUp | None], Course] = {}
         for course in self.ranking:
             found.setdefault((self.start(course), course.hold), course)
-        return {course: self._worths[course] for course in found.values()}
+        return {course: self.worth(course) for course in found.values()}
 
     def card(self, line: PlanLine) -> Card:
         """The card that the line plays now; declarer sees no layout, so it is the same on all."""
-        return DECK[int(self.bench.trial(line).cards[0, len(self.bench.state.played)])]
+        return DECK[int(self.bench.first(1).trial(line).cards[0, len(self.bench.state.played)])]
 
     def first_suit(self, line: PlanLine) -> Suit | None:
         """The suit that the line leads first on most of the layouts."""
-        suits = first_suits(self.bench.state, self.bench.trial(line).cards)
-        most = next(iter(shares(suits, self.bench.weights)))
+        suits = first_suits(self.bench.state, self._few.trial(line).cards)
+        most = next(iter(shares(suits, self._few.weights)))
         return None if most == NO_SUIT else Suit(most)
+
+    @cached_property
+    def habits(self) -> Mapping[Suit, float]:
+        """The chance that the learned declarer leads each suit first, when he has the lead."""
+        return self._few.leanings(Free())
+
+    def would_be_played(self, start: Start | None) -> bool:
+        """Whether a good player might start so: the learned declarer, or anyone with trumps."""
+        if start is None:
+            return False
+        return start[0] is self.bench.state.trumps or self.habits.get(start[0], 0.0) >= SOMEONE
 
     def rival_hold(self, plan: Course) -> Course | None:
         """The best rival that differs only in how long it holds up."""
@@ -139,9 +267,13 @@ class Chooser:
         )
 
     def rival_start(self, plan: Course) -> Course | None:
-        """The best rival that differs only in what it begins with."""
+        """The best rival that someone would play and that differs only in what it begins with."""
         start = self.start(plan)
-        others = [first for first in self.firsts if start_of(first) != start]
+        others = [
+            first
+            for first in self.firsts
+            if start_of(first) != start and self.would_be_played(start_of(first))
+        ]
         return self._rival(
             Course(plan.hold, first)
             for first in others[:_FIRSTS]
@@ -164,15 +296,15 @@ class Chooser:
         found = start_of(course.first)
         if found is not None:
             return found
-        self.weigh([course])
         suit = self.first_suit(course.line)
         return None if suit is None else (suit, None)
 
     def best_where(self, lines: Sequence[PlanLine], rows: Bools) -> PlanLine:
         """The best of some lines on the *rows* of the layouts to choose by."""
-        self.bench.trials(lines)
-        weights = self.bench.weights * rows
-        return max(lines, key=lambda line: float(weights @ worth(line, self.bench, self.by)))
+        part = self.bench.first(len(rows))
+        part.trials(lines)
+        weights = part.weights * rows
+        return max(lines, key=lambda line: float(weights @ worth(line, part, self.by)))
 
     @property
     def firsts(self) -> list[PlanLine]:
@@ -183,7 +315,11 @@ class Chooser:
     def _rival(self, courses: Iterable[Course]) -> Course | None:
         found = list(courses)
         self.weigh(found)
-        return max(found, key=lambda course: self._worths[course], default=None)
+        return max(found, key=self.worth, default=None)
+
+
+def _is_vague(line: PlanLine) -> bool:
+    return isinstance(line, Attack) and line == vaguely(line)
 
 
 def vaguely(line: PlanLine) -> PlanLine:
@@ -202,6 +338,10 @@ def start_of(line: PlanLine) -> Start | None:
             return suit, short
         case Attack(suit) | Finesse(suit) | Cash(suit) | Duck(suit) | See(suit):
             return suit, None
+        case Towards(card) | Offer(card):
+            return card.suit, None
+        case DuckTo(suit) | Unblock(suit) | Throw(suit):
+            return suit, None
     return None
 
 
@@ -213,6 +353,10 @@ def aim(line: PlanLine) -> Suit | None:
         case See(_, other):
             return aim(other)
         case Attack(suit) | Finesse(suit) | Cash(suit) | Duck(suit) | Ruff(suit):
+            return suit
+        case Towards(card):
+            return card.suit
+        case DuckTo(suit) | Unblock(suit):
             return suit
     return None
 

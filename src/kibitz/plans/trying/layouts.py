@@ -8,16 +8,16 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.cardplay.lookahead.cards_played import Networks, weighed_by_cards
+from kibitz.cardplay.lookahead.playouts import Foretelling
 from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.cardplay.lookahead.weighing import Layouts, believed, hear
-from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.deal import Vulnerability
 from kibitz.games.bridge.play import Play
 
 _DRAWN, _WEIGHED, _POOLS = 32768, 1280, 4
 """The number of layouts drawn, how many of them are weighed by the calls, and the most rounds."""
-_PLENTY, _MOST = 1.1, 3
+_PLENTY, _MOST = 1.0, 3
 """As multiples of the number asked for: what the weighed layouts must be worth before no more are
 drawn, and the most layouts that are played out."""
 
@@ -26,7 +26,7 @@ def layouts(
     state: Play,
     auction: Auction | None,
     vulnerability: Vulnerability | None,
-    defenders: Similarity,
+    defenders: Foretelling,
     rng: np.random.Generator,
     enough: float,
 ) -> Layouts:
@@ -51,7 +51,7 @@ def _weighed(
     state: Play,
     auction: Auction | None,
     vulnerability: Vulnerability | None,
-    defenders: Similarity,
+    defenders: Foretelling,
     rng: np.random.Generator,
 ) -> Layouts:
     heard = hear(auction, vulnerability)

@@ -15,7 +15,7 @@ import numpy as np
 
 from kibitz.cardplay.similarity.positions import Bools, Views
 from kibitz.games.bridge.cards import Card, Suit
-from kibitz.plans.trying.table import RANKS, Cards, Moments, PlanTable
+from kibitz.plans.trying.table import RANKS, Cards, Moments, PlanTable, lowest, some
 
 DECLARER, DUMMY = 0, 2
 
@@ -51,7 +51,8 @@ class Free(PlanLine):
 
 @dataclass(frozen=True, slots=True)
 class HoldUp(PlanLine):
-    """Hold up for the first *rounds* of the suit they lead; 0: win at the first chance."""
+    """Hold up for the first *rounds* of the suit they lead, then win the first one that can be won;
+    0: win at the first chance."""
 
     suit: Suit
     rounds: int
@@ -60,15 +61,15 @@ class HoldUp(PlanLine):
     def keeps(self, table: PlanTable) -> Cards:
         rows = (table.led == int(self.suit)) & table.own[:, self.suit].any(axis=1)
         before = table.rounds(self.suit)
-        best = np.where(table.tabled[:, self.suit], RANKS, -1).max(axis=1)
         legal = table.legal[:, self.suit]
-        winners = legal & (best[:, None] < RANKS)
+        winners = legal & (table.best[:, self.suit, None] < RANKS)
         last = table.views.plies % 4 == 3
         found = np.zeros_like(table.legal)
         held = rows & (before < self.rounds)
-        taken = rows & (before == self.rounds) & last & winners.any(axis=1)
-        found[held, self.suit] = _lowest(legal)[held]
-        found[taken, self.suit] = _lowest(winners)[taken]
+        taken = rows & (before >= self.rounds) & last & winners.any(axis=1)
+        taken &= (table.won(self.suit) == 0) & ~table.partner_wins
+        found[held, self.suit] = lowest(legal)[held]
+        found[taken, self.suit] = lowest(winners)[taken]
         return found
 
 
@@ -76,7 +77,7 @@ class HoldUp(PlanLine):
 class Attack(PlanLine):
     """On lead, play this suit until all its remaining cards win; perhaps only from one hand.
 
-    From the other hand it crosses with a winner of another suit, while there is one.
+    From the other hand it crosses with a winner of another suit, or plays something else.
     """
 
     suit: Suit
@@ -88,7 +89,7 @@ class Attack(PlanLine):
         here = table.leads & table.has_losers(self.suit)
         found[here] = table.of_suit(self.suit)[here]
         if self.seat is not None:
-            _cross(found, here & (table.views.turns != self.seat), table, self.suit)
+            cross(found, here & (table.views.turns != self.seat), table, self.suit)
         return found
 
 
@@ -110,8 +111,8 @@ class Finesse(PlanLine):
         here = table.leads & table.has_losers(self.suit)
         small = legal & ~masters
         found[here, self.suit] = np.where(small.any(axis=1, keepdims=True), small, legal)[here]
-        _cross(found, here & (table.views.turns != seat), table, self.suit)
-        best = np.where(table.tabled[:, self.suit], RANKS, -1).max(axis=1)
+        cross(found, here & (table.views.turns != seat), table, self.suit)
+        best = table.best[:, self.suit]
         third = (table.views.plies % 4 == 2) & (table.led == int(self.suit))
         third &= table.views.turns == (self.through + 1) % 4
         enough = small & (best[:, None] < RANKS)
@@ -133,10 +134,10 @@ class Cash(PlanLine):
         own = legal & masters
         theirs = masters & ~table.own[:, self.suit]
         here = table.leads & table.has_losers(self.suit) & masters.any(axis=1)
-        to_partner = _lowest(legal) & theirs.any(axis=1, keepdims=True)
+        to_partner = lowest(legal) & theirs.any(axis=1, keepdims=True)
         found[here, self.suit] = np.where(own.any(axis=1, keepdims=True), own, to_partner)[here]
         third = (table.views.plies % 4 == 2) & (table.led == int(self.suit)) & own.any(axis=1)
-        third &= ~table.partner_wins
+        third &= ~table.partner_is_sure
         found[third, self.suit] = own[third]
         return found
 
@@ -154,7 +155,7 @@ class Duck(PlanLine):
         low = (table.leads & table.has_losers(self.suit)) | third
         low &= table.rounds(self.suit) == 0
         found[low] = False
-        found[low, self.suit] = _lowest(table.legal[:, self.suit])[low]
+        found[low, self.suit] = lowest(table.legal[:, self.suit])[low]
         return found
 
 
@@ -259,7 +260,7 @@ class Ruff(PlanLine):
         here = table.leads & can
         found[here] = table.of_suit(self.suit)[here]
         void = mine & ~shorts[:, self.suit].any(axis=1)
-        _cross(found, here & void, table, self.suit)
+        cross(found, here & void, table, self.suit)
         ruffs = ~table.leads & void & (table.led == int(self.suit))
         found[ruffs] = table.of_suit(self.trumps)[ruffs]
         return found
@@ -310,24 +311,27 @@ def parts_of(line: PlanLine) -> tuple[PlanLine, ...]:
     return (line,)
 
 
-def _lowest(cards: Bools) -> Bools:
-    """Only the lowest of the given cards of one suit, (n, 13)."""
-    found: Bools = cards & (cards.argmax(axis=1)[:, None] == RANKS)
-    return found
+def cross(found: Cards, rows: Moments, table: PlanTable, but: Suit) -> None:
+    """At these moments: a low card to a winner in the other hand, in any suit *but* this one.
 
-
-def _cross(found: Cards, rows: Moments, table: PlanTable, but: Suit) -> None:
-    """At these moments: a low card to a winner in the other hand, in any suit *but* this one."""
+    Where there is none, any card of another suit, if this one has not been led yet: it is not to be
+    begun from here.
+    """
     partner = table.masters & ~table.own
+    others = table.legal.copy()
+    others[:, but] = False
+    elsewhere = rows & others.any(axis=(1, 2)) & (table.rounds(but) == 0)
+    found[elsewhere] = others[elsewhere]
+    crossed = np.zeros_like(rows)
     for suit in Suit:
         if suit is but:
             continue
-        there = partner[:, suit].any(axis=1) & table.own[:, suit].any(axis=1)
-        low = _lowest(table.legal[:, suit]) & np.asarray(there)[:, None]
-        may = rows & low.any(axis=1)
-        first = may & found[:, but].any(axis=1)
-        found[first, but] = False
+        there = some(partner[:, suit]) & some(table.own[:, suit])
+        low = lowest(table.legal[:, suit]) & there[:, None]
+        may = rows & some(low)
+        found[may & ~crossed] = False  # whatever was said before
         found[may, suit] = low[may]
+        crossed |= may
 
 
 def allowed(line: PlanLine, views: Views) -> Bools:

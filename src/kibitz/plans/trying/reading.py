@@ -6,6 +6,7 @@ from typing import Any
 
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card, Suit
+from kibitz.plans.trying.handling import DuckTo, Offer, Towards, Unblock
 from kibitz.plans.trying.lines import (
     Attack,
     Both,
@@ -23,10 +24,14 @@ from kibitz.plans.trying.lines import (
     See,
     Spend,
 )
+from kibitz.plans.trying.trumping import CrossRuff, Throw, ThrowIn
 
 _SIMPLE = (
     Free, HoldUp, Attack, Finesse, Cash, Duck, Keep, Spend, Next, Draw, Ruff, Refrain,
+    Towards, DuckTo, Unblock, Offer, Throw, CrossRuff, ThrowIn,
 )  # fmt: skip
+_SUITS = ("suit", "trumps", "thrown", "mine", "dummys", "exit", "kept")
+_CARDS = ("card", "entry")
 _KINDS: dict[str, type[PlanLine]] = {kind.name: kind for kind in _SIMPLE}
 
 
@@ -43,11 +48,10 @@ def parse_line(given: dict[str, Any]) -> PlanLine:
             return Both(parse_line(rest["one"]), parse_line(rest["other"]))
         if name == See.name:
             return See(Suit.parse(rest["suit"]), parse_line(rest["other"]))
-        for key in ("suit", "trumps"):
-            if key in rest:
-                rest[key] = Suit.parse(rest[key])
-        if "card" in rest:
-            rest["card"] = Card.parse(rest["card"])
+        for key in rest.keys() & set(_SUITS):
+            rest[key] = None if rest[key] is None else Suit.parse(rest[key])
+        for key in rest.keys() & set(_CARDS):
+            rest[key] = Card.parse(rest[key])
         return _KINDS[name](**rest)
     except (KeyError, TypeError, ValueError) as error:
         raise UsageError(f"this is no line of play: {given}") from error

@@ -8,86 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
 
+from kibitz.cardplay.lookahead.cards_played import tables_of
 from kibitz.cardplay.lookahead.estimates import Floats
-from kibitz.cardplay.lookahead.playouts import Player, learned_player, play_out
 from kibitz.cardplay.lookahead.weighing import Layouts, Weights
-from kibitz.cardplay.similarity.choices import Choices
-from kibitz.cardplay.similarity.learned import Similarity
-from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, Tables, Views
-from kibitz.cardplay.similarity.positions import number as place_of
-from kibitz.games.bridge.auction import Auction, Contract
-from kibitz.games.bridge.cards import DECK, Card
+from kibitz.cardplay.similarity.positions import Tables
+from kibitz.games.bridge.auction import Auction
+from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.deal import Deal
-from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
+from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
 from kibitz.plans.question import Scoring
-from kibitz.plans.trying.lines import PlanLine, allowed
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Trial:
-    """The result of a line on each of some layouts: declarer's tricks, and the cards played."""
-
-    tricks: Bytes
-    cards: Bytes
-    """(layouts, 52)"""
-
-    def played(self, layout: int) -> tuple[Card, ...]:
-        """The play on one layout, card by card."""
-        return tuple(DECK[card] for card in self.cards[layout].tolist())
-
-
-@dataclass(frozen=True, slots=True)
-class LearnedPlayers:
-    """The networks: one plays the cards that a line leaves open, the other defends."""
-
-    declarer: Similarity
-    defenders: Similarity
-
-    def try_out(
-        self,
-        state: Play,
-        auction: Auction | None,
-        deals: Sequence[Deal],
-        lines: Sequence[PlanLine],
-        *,
-        against: Player | None = None,
-        tick: Callable[[], object] = lambda: None,
-    ) -> list[Trial]:
-        """Play every line on every layout, from the *state* to the last card.
-
-        *against* replaces the learned defenders; *tick* is called now and then.
-        """
-        size = len(deals)
-        starts = [(Play.start(deal, state.contract), state.played, auction) for deal in deals]
-        tables = Tables.joined([Tables.of(starts)] * len(lines))
-
-        def kept(views: Views) -> Bools:
-            tick()
-            found = np.zeros((len(views), 52), np.bool_)
-            for number, line in enumerate(lines):
-                rows: Rows = np.flatnonzero(views.table // size == number)
-                if len(rows):
-                    found[rows] = allowed(line, views[rows])
-            return found
-
-        declarer = learned_player(self.declarer, kept)
-        defenders = learned_player(self.defenders) if against is None else against
-        full, tricks = play_out(tables, len(state.played), declarer, defenders)
-        return [
-            Trial(tricks[first : first + size], full.played[first : first + size])
-            for first in range(0, size * len(lines), size)
-        ]
+from kibitz.plans.trying.lines import PlanLine
+from kibitz.plans.trying.players import LearnedPlayers, Stint, Trial, perfect_player
 
 
 @dataclass(frozen=True, eq=False)
 class Bench:
-    """A state, weighted layouts of it, and the lines tried on them so far."""
+    """A state, weighted layouts of it in random order, and the lines tried on them so far."""
 
     players: LearnedPlayers
     state: Play
@@ -97,33 +39,81 @@ class Bench:
     solver: DoubleDummy | None = None
     """The solver for perfect defenders."""
     _tried: dict[PlanLine, Trial] = field(default_factory=dict)
+    """Each line on the first so many layouts of all that there were."""
     _tried_perfectly: dict[tuple[PlanLine, int], Trial] = field(default_factory=dict)
 
+    def first(self, number: int) -> Bench:
+        """The bench of the first so many layouts; what is tried on either is tried on both."""
+        if number >= len(self):
+            return self
+        weights = self.weights[:number] / self.weights[:number].sum()
+        return replace(self, layouts=Layouts(self.layouts.owners[:number], weights))
+
+    def draws(self, number: int, lines: Sequence[PlanLine]) -> list[Bench]:
+        """So many benches that share the layouts out among them, with the trials of these lines."""
+        trials = self.trials(lines)
+        parts = [np.arange(one, len(self), number) for one in range(min(number, len(self)))]
+        return [
+            replace(
+                self,
+                layouts=Layouts(
+                    self.layouts.owners[rows], self.weights[rows] / self.weights[rows].sum()
+                ),
+                _tried={line: trial[rows] for line, trial in zip(lines, trials, strict=True)},
+                _tried_perfectly={},
+            )
+            for rows in parts
+        ]
+
     def trials(self, lines: Sequence[PlanLine]) -> list[Trial]:
-        """The trial of each line on every layout; a line is played out only once."""
-        new = [line for line in dict.fromkeys(lines) if line not in self._tried]
+        """The trial of each line on every layout; a line is played out only once on each."""
+        size = len(self)
+        new = [
+            Stint(line, begun, size)
+            for line in dict.fromkeys(lines)
+            if (begun := self._done(line)) < size
+        ]
         if new:
             found = self.players.try_out(
-                self.state, self.auction, self.deals, new, tick=lambda: self.watch(0)
+                self._tables, len(self.state.played), new, tick=lambda: self.watch(0)
             )
-            self._tried.update(zip(new, found, strict=True))
-            self.watch(len(new) * len(self.deals))
-        return [self._tried[line] for line in lines]
+            for part, trial in zip(new, found, strict=True):
+                before = self._tried.get(part.line)
+                self._tried[part.line] = trial if before is None else before.then(trial)
+            self.watch(sum(part.last - part.first for part in new))
+        return [self._tried[line][:size] for line in lines]
 
     def trial(self, line: PlanLine) -> Trial:
         return self.trials([line])[0]
 
+    def _done(self, line: PlanLine) -> int:
+        return len(self._tried[line]) if line in self._tried else 0
+
+    def leanings(self, line: PlanLine) -> dict[Suit, float]:
+        """The mean chance that the learned declarer, who keeps to a line, leads each suit first."""
+        played = replace(self._tables, played=self.trial(line).cards)
+        chances = self.weights @ self.players.leanings(played, len(self.state.played))
+        return {suit: float(chances[suit]) for suit in Suit}
+
     def perfect(self, line: PlanLine, number: int) -> Trial:
         """The trial of a line on the first *number* layouts, against perfect defenders."""
         if (line, number) not in self._tried_perfectly:
-            deals, state = self.deals[:number], self.state
+            deals, state = self.first(number).deals, self.state
             with nullcontext(self.solver) if self.solver is not None else DoubleDummy() as solver:
                 against = perfect_player(solver, deals, state.contract)
                 [found] = self.players.try_out(
-                    state, self.auction, deals, [line], against=against, tick=lambda: self.watch(0)
+                    self._tables,
+                    len(state.played),
+                    [Stint(line, 0, len(deals))],
+                    against=against,
+                    tick=lambda: self.watch(0),
                 )
             self._tried_perfectly[line, number] = found
         return self._tried_perfectly[line, number]
+
+    @cached_property
+    def _tables(self) -> Tables:
+        return tables_of(self.layouts, self.state, self.auction)
 
     @cached_property
     def deals(self) -> list[Deal]:
@@ -156,31 +146,3 @@ def chance_interval(chance: float, number: float, wide: float = 1.96) -> tuple[f
     half = wide / (1 + wide**2 / number)
     half *= (chance * (1 - chance) / number + wide**2 / (4 * number**2)) ** 0.5
     return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def perfect_player(solver: DoubleDummy, deals: Sequence[Deal], contract: Contract) -> Player:
-    """A player of both defenders, who see all four hands; a low card where the solver fails.
-
-    They play a card that gives nothing away double dummy, and of several a low one from the longest
-    suit: so they make no mistake, but set no problems either.
-    """
-
-    def play(views: Views) -> Bytes:
-        choices = Choices.of(views)
-        cards: Bytes = choices.legal.reshape(-1, 52).argmax(axis=1).astype(np.uint8)
-        asked: Rows = np.flatnonzero(choices.are_decisions)
-        states = [_state(views, int(row), deals, contract) for row in asked]
-        for row, state, answer in zip(asked, states, solver.solve_all(states), strict=True):
-            if isinstance(answer, Solution):
-                hand = state.holding(state.turn)
-                best = min(answer.best_cards, key=lambda c: (-hand.length(c.suit), c.rank))
-                cards[row] = place_of(best)
-        return cards
-
-    return play
-
-
-def _state(views: Views, row: int, deals: Sequence[Deal], contract: Contract) -> Play:
-    table, ply = int(views.table[row]), int(views.plies[row])
-    played = views.tables.played[table, :ply].tolist()
-    return Play.start(deals[table], contract).after_all([DECK[card] for card in played])

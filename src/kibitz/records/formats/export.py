@@ -6,13 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from kibitz.errors import UsageError
-from kibitz.records.formats.lin import write_lin
-from kibitz.records.formats.lines import write_lines
-from kibitz.records.formats.links import write_links
-from kibitz.records.formats.pbn import write_pbn
+from kibitz.records.formats.known import FORMATS, Format
 from kibitz.records.record import Record
-
-FORMATS = {"pbn": write_pbn, "lin": write_lin, "jsonl": write_lines, "links": write_links}
 
 
 @dataclass(slots=True)
@@ -27,12 +22,13 @@ def exported(records: Iterable[Record], form: str, done: Exported) -> Iterator[s
     """The text of *records* in the format *form*, piece by piece; *done* counts along."""
     if form not in FORMATS:
         raise UsageError(f"not a format: {form!r}; there are {', '.join(FORMATS)}")
-    return FORMATS[form](_held(records, form, done))
+    known = FORMATS[form]
+    return known.write(_held(records, known, done))
 
 
-def _held(records: Iterable[Record], form: str, done: Exported) -> Iterator[Record]:
+def _held(records: Iterable[Record], form: Format, done: Exported) -> Iterator[Record]:
     for record in records:
-        if form in ("lin", "links") and not follows_auction(record):
+        if form.needs_auction and not follows_auction(record):
             done.left_out += 1
         else:
             done.written += 1
@@ -40,5 +36,5 @@ def _held(records: Iterable[Record], form: str, done: Exported) -> Iterator[Reco
 
 
 def follows_auction(record: Record) -> bool:
-    """Whether the auction tells the contract: LIN and links have no other way to say it."""
+    """Whether the auction leads to the contract: some formats have no other way to state it."""
     return bool(record.auction.calls) and record.contract == record.auction.contract

@@ -16,7 +16,7 @@ LONGEST = 32_768
 """The longest link that is read."""
 
 _VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
-_LINK = re.compile(r"""https?://[^\s"'<>]+handviewer[^\s"'<>]*""", re.IGNORECASE)
+LINK = re.compile(r"""https?://[^\s"'<>]+handviewer[^\s"'<>]*""", re.IGNORECASE)
 _VULNERABILITY = {
     **dict.fromkeys("-o0", Vulnerability.NONE),
     "n": Vulnerability.NORTH_SOUTH,
@@ -34,7 +34,7 @@ def find_links(text: str) -> list[str]:
     >>> find_links("see https://www.bridgebase.com/tools/handviewer.html?n=s2 and play")
     ['https://www.bridgebase.com/tools/handviewer.html?n=s2']
     """
-    return _LINK.findall(text)
+    return LINK.findall(text)
 
 
 def read_links(text: str, *, file: str, origin: str = "") -> Iterator[Record | Refusal]:

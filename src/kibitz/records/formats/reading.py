@@ -8,7 +8,6 @@ process or in others.
 from __future__ import annotations
 
 import codecs
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -23,28 +22,24 @@ from kibitz.records.formats.compressed import (
     unpacked_name,
     unreadable,
 )
-from kibitz.records.formats.lin import read_lin
-from kibitz.records.formats.lines import read_lines
-from kibitz.records.formats.links import find_links, read_links
-from kibitz.records.formats.pbn import read_pbn
+from kibitz.records.formats.known import FORMATS, Cut, Format, format_of_suffix, format_of_text
 from kibitz.records.record import Record, Refusal, plain
 
 LONGEST_LINE = 1 << 16
-"""The most characters in a line of PBN or of record lines; a longer line is refused."""
+"""The most characters in a line of a file that is read line by line; a longer line is refused."""
 
 LARGEST_TEXT = 64 << 20
-"""The most bytes in a LIN file or a file of links, which are read whole."""
+"""The most bytes in a file that is read whole, as LIN and links are."""
 
 LARGEST_FILE = 16 << 30
-"""The most unpacked bytes in a PBN file or a file of record lines, which are read line by line."""
+"""The most unpacked bytes in a file that is read line by line, as PBN and record lines are."""
 
 LINES_A_PIECE = 200
-"""The number of record lines, or of tables of a long PBN file, in one piece."""
+"""The number of lines, or of tables of a long file of games, in one piece."""
 
-LONGEST_PBN = 40_000
-"""A PBN file with fewer lines is one piece; a longer one is judged as it is read."""
+LONGEST_GAMES = 40_000
+"""A file of games with fewer lines is one piece; a longer one is judged as it is read."""
 
-_SUFFIXES = {".lin": "lin", ".pbn": "pbn", ".jsonl": "jsonl", ".json": "jsonl", ".ndjson": "jsonl"}
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
@@ -55,7 +50,8 @@ _BOMS = (
 def is_game_file(path: Path) -> bool:
     """Whether a file in a folder may hold games, judged by its name; a name without suffix may."""
     suffix = Path(unpacked_name(path.name.lower())).suffix
-    return suffix in _SUFFIXES or (suffix in ("", ".txt") and not path.name.startswith("."))
+    may_be = suffix in ("", ".txt") and not path.name.startswith(".")
+    return may_be or format_of_suffix(suffix) is not None
 
 
 def read_path(path: Path | str, *, name: str | None = None) -> Iterator[Record | Refusal]:
@@ -99,12 +95,10 @@ class Piece:
 
     def judged(self) -> Iterator[Record | Refusal]:
         """Every table in the piece: a record, or a refusal if it is unsound."""
-        if self.form == "jsonl":
-            return read_lines(self.text, file=self.file, first=self.first)
-        if self.form == "pbn":
-            return read_pbn(self.text, file=self.file)
-        [text] = self.text
-        return (read_links if self.form == "links" else read_lin)(text, file=self.file)
+        form = FORMATS[self.form]
+        if form.cut is Cut.LINES:
+            return form.read(self.text, file=self.file, first=self.first)
+        return form.read(self.text[0] if form.cut is Cut.WHOLE else self.text, file=self.file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,45 +126,50 @@ def pieces(stream: Readable, *, name: str) -> Iterator[Piece | JudgedPiece]:
 def _pieces(stream: Buffered, name: str, file: str) -> Iterator[Piece | JudgedPiece]:
     head = stream.peek(BLOCK)[:BLOCK]
     encoding, skip = _encoding(head)
-    form = _format_of_name(name) or _format_of_text(head[skip:].decode(encoding, "replace"))
+    form = _format_of_name(name) or format_of_text(head[skip:].decode(encoding, "replace"))
     stream.read(skip)
     refused: list[Refusal] = []
-    if form in ("lin", "links"):
+    if form is None:
+        refused.append(Refusal(file, 1, "", "file:unknown format"))
+    elif form.cut is Cut.WHOLE:
         content = stream.read(LARGEST_TEXT + 1)
         if len(content) > LARGEST_TEXT:
             refused.append(Refusal(file, 0, "", "file:too large", f"over {LARGEST_TEXT} bytes"))
         else:
             text = _decode(content, encoding)
-            if form == "lin" and "|" not in text and find_links(text):
-                form = "links"
-            yield Piece(form, file, (text,))
-    elif form == "jsonl":
-        yield from _blocks(_lines(stream, encoding, file, refused), file, refused)
-    elif form == "pbn":
-        yield from _games(_lines(stream, encoding, file, refused), file, refused)
+            yield Piece(_renamed(form, text).name, file, (text,))
     else:
-        refused.append(Refusal(file, 1, "", "file:unknown format"))
+        cut = _blocks if form.cut is Cut.LINES else _games
+        yield from cut(form, _lines(stream, encoding, file, refused), file, refused)
     if refused:
         yield JudgedPiece(tuple(refused))
 
 
-def _blocks(lines: Iterator[str], file: str, refused: list[Refusal]) -> Iterator[Piece]:
-    """Record lines in pieces of `LINES_A_PIECE`."""
+def _renamed(form: Format, text: str) -> Format:
+    """The format, or links if a file with a LIN name holds them and nothing of LIN."""
+    links = FORMATS["links"]
+    return links if form.name == "lin" and "|" not in text and links.mark.search(text) else form
+
+
+def _blocks(
+    form: Format, lines: Iterator[str], file: str, refused: list[Refusal]
+) -> Iterator[Piece | JudgedPiece]:
+    """Lines that are tables, in pieces of `LINES_A_PIECE`."""
     first = 1
     while block := _some(lines, LINES_A_PIECE, file, refused):
-        yield Piece("jsonl", file, block, first)
+        yield Piece(form.name, file, block, first)
         first += len(block)
 
 
 def _games(
-    lines: Iterator[str], file: str, refused: list[Refusal]
+    form: Format, lines: Iterator[str], file: str, refused: list[Refusal]
 ) -> Iterator[Piece | JudgedPiece]:
-    """PBN as one piece, as a game may inherit an earlier game's tags; a long file as it is read."""
-    start = _some(lines, LONGEST_PBN, file, refused)
-    if len(start) < LONGEST_PBN:
-        yield Piece("pbn", file, start)
+    """One piece, as a game may inherit from an earlier one; a long file as it is read."""
+    start = _some(lines, LONGEST_GAMES, file, refused)
+    if len(start) < LONGEST_GAMES:
+        yield Piece(form.name, file, start)
         return
-    found = read_pbn(chain(start, lines), file=file)
+    found = form.read(chain(start, lines), file=file)
     while some := tuple(islice(found, LINES_A_PIECE)):
         yield JudgedPiece(some)
 
@@ -186,22 +185,8 @@ def _some(lines: Iterator[str], most: int, file: str, refused: list[Refusal]) ->
     return tuple(taken)
 
 
-def _format_of_name(name: str) -> str | None:
-    return _SUFFIXES.get(Path(unpacked_name(name.lower())).suffix)
-
-
-def _format_of_text(head: str) -> str | None:
-    """The format of a text, guessed from its first characters, if the file's name does not tell."""
-    text = head.lstrip()
-    if text.startswith("{"):
-        return "jsonl"
-    if find_links(text):
-        return "links"
-    if re.search(r"^\s*(?:%|\[\s*\w+\s+\")", text):
-        return "pbn"
-    if re.search(r"(?:^|\|)\s*(?:md|vg|pn|qx)\|", text):
-        return "lin"
-    return None
+def _format_of_name(name: str) -> Format | None:
+    return format_of_suffix(Path(unpacked_name(name.lower())).suffix)
 
 
 def _encoding(head: bytes) -> tuple[str, int]:

@@ -1,9 +1,9 @@
 """Proves or refutes a pair's advice wherever its context holds, by the exact solution.
 
-The paper suggests it in its last section. A context stands for every state that fits it and that
-a contest can come to. Its pair is refuted by one such state from which following a sequence, a solo
-against any answer and a duet against its own, comes to an advised action that loses where another
-does not; proved when every such state was looked at; open where there are too many of them.
+The paper suggests this in its last section. A context stands for every state that fits it and that
+a contest can reach. A pair is refuted by one such state from which its sequence (a solo against any
+reply, a duet against its own) leads to an advised action that loses although another does not. It
+is proved if every such state was examined, and open if there are too many of them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""A compiled search, wherever a context holds, for a state in which its advice loses."""
+"""A compiled search of all states in which a context holds for one in which its advice loses.
+
+`proof.py` calls `hunt`; a context pair and its solos and duets are those of `sequences`.
+"""
 
 from __future__ import annotations
 
@@ -20,21 +23,21 @@ LONGEST = 8  # actions of a sequence with all answers to it, at most
 
 
 class Advice(NamedTuple):
-    """One context pair, seen by the agent it advises."""
+    """A context and its advised sequences, as seen by the agent that it advises."""
 
-    own: int  # locations that the context gives to the agent, to the other side, to nobody
-    opp: int
-    blank: int
+    own: int  # as bits: the locations that the context gives to the agent
+    opp: int  # those that it gives to the other side
+    blank: int  # those that it leaves empty
     codes: Numbers  # the actions of each sequence, filled up with -1
     lengths: Numbers
-    solo: bool
+    solo: bool  # whether the sequences hold only the agent's actions
 
 
 @compiled
 def _gives_away(
     rules: Rules, index: StateIndex, values: Values, state: Numbers, code: int, moves: Numbers
 ) -> int:
-    """1: *code* loses where another action does not; 0: it does not; -1: it is not legal."""
+    """1 if *code* loses and another action does not, 0 if not, -1 if *code* is not legal."""
     own, opp, hand, opp_hand = state[0], state[1], state[2], state[3]
     legal, loses, held = False, False, False
     for i in range(kernel.moves(rules, own, opp, hand, moves)):
@@ -65,9 +68,10 @@ def _follow(
     rules: Rules, index: StateIndex, values: Values, advice: Advice, s: int, start: Numbers,
     states: Numbers, replies: Numbers, tried: Numbers, line: Numbers,
 ) -> int:  # fmt: skip
-    """Follow sequence *s* against every answer (a duet: its own); the plies up to a losing one.
+    """Follow sequence *s*; the number of plies up to its first losing action, 0 if none loses.
 
-    0: none loses. Level i of the stack is the state before own action i; *line* gets the moves.
+    A solo is followed against every reply, a duet only against its own replies. Level i of the
+    stack is the state before the agent's action i; *line* receives the moves.
     """
     moves = np.empty(kernel.MOST_MOVES, np.int64)
     states[0] = start
@@ -112,9 +116,10 @@ def hunt(
     rules: Rules, index: StateIndex, values: Values, reachable: NDArray[np.uint8], advice: Advice,
     blocks: Numbers, most: int, found: Numbers, line: Numbers,
 ) -> tuple[int, int, int]:  # fmt: skip
-    """(result, states examined, plies of the refutation), over the *blocks* of the index.
+    """Examine the states in *blocks* of the index, at most *most*, until one refutes the advice.
 
-    *found* gets the state (masks and hands) and *line* the moves of a refutation.
+    Returns the verdict, the number of states examined, and the plies of the refutation. *found*
+    receives the refuting state (masks and hands), *line* the moves from there.
     """
     states = np.empty((LONGEST, 4), np.int64)
     replies = np.empty((LONGEST, 4), np.int64)

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from kibitz.games.bridge.cards import Rank
 from kibitz.suits.plans.groups import Breaks, DefenderLength, Exactly, Feature, Holds
-from kibitz.suits.plans.language import BothSights, Condition, Do, Instruction, RoundKind
+from kibitz.suits.plans.language import BothSights, Condition, Do, Instruction, RoundKind, Sighting
 from kibitz.suits.solver.layouts import CardBlock, is_low, written
 from kibitz.wording import in_words, listed
 
@@ -154,19 +154,43 @@ def _always(do: Do) -> Do | None:
 def condition_text(condition: Condition, blocks: Sequence[CardBlock]) -> str:
     """``East shows out or plays the Jack or ten``."""
     parts, before = [], ""
-    for seen in condition:
+    for seen in _together_seen(condition, blocks):
         if isinstance(seen, BothSights):
             west, east = (_does(block, blocks) for block in (seen.west, seen.east))
             parts.append(f"West {west} and East {east}")
             before = ""
-        elif seen.who is None:
-            parts.append(f"both {_does(seen.block, blocks).replace('s ', ' ', 1)}")
-            before = ""
+            continue
+        who, what = seen
+        if who is None:
+            parts.append(f"both {what.replace('s ', ' ', 1)}")
         else:
-            who, what = seen.who.title(), _does(seen.block, blocks)
-            parts.append(what if who == before else f"{who} {what}")
-            before = who
+            parts.append(what if who == before else f"{who.title()} {what}")
+        before = who or ""
     return " or ".join(parts)
+
+
+def _together_seen(
+    condition: Condition, blocks: Sequence[CardBlock]
+) -> Iterator[BothSights | tuple[str | None, str]]:
+    """What is seen, in words; the cards that one defender may play, one after the other, are named
+    together: *plays the Ace or Queen*."""
+    for who, group in groupby(condition, key=_whose):
+        sights = list(group)
+        named = [sight.block for sight in sights if isinstance(sight, Sighting)]
+        cards = [block for block in named if block is not None and not is_low(block, blocks)]
+        told = False
+        for sight in sights:
+            if isinstance(sight, BothSights):
+                yield sight
+            elif who is None or sight.block not in cards:
+                yield sight.who, _does(sight.block, blocks)
+            elif not told:
+                told = True
+                yield who, _plays([card for block in cards for card in blocks[block].cards])
+
+
+def _whose(seen: Sighting | BothSights) -> str | None:
+    return seen.who if isinstance(seen, Sighting) else None
 
 
 def _does(block: int | None, blocks: Sequence[CardBlock]) -> str:
@@ -174,7 +198,11 @@ def _does(block: int | None, blocks: Sequence[CardBlock]) -> str:
         return "shows out"
     if is_low(block, blocks):
         return "plays low"
-    return f"plays the {listed([NAMES[card] for card in blocks[block].cards], 'or')}"
+    return _plays(blocks[block].cards)
+
+
+def _plays(cards: Sequence[Rank]) -> str:
+    return f"plays the {listed([NAMES[card] for card in cards], 'or')}"
 
 
 def group_text(features: Sequence[Feature], blocks: Sequence[CardBlock]) -> str:

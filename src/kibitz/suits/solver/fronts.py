@@ -2,7 +2,7 @@
 
 The defenders' choice among plays is the intersection of what declarer achieves against each, and
 declarer's choice among plays is the union of the lists. Only what can matter at the start is kept:
-`relevant` holds, for each state, the bits some line of play to it has left.
+`relevant` holds, for each state, the bits that are left after some line of play to it.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ The last three belong to the search at the start of the suit.
 
 
 def open_work(graph: Graph, bounds: Bounds, arena: Arena, lowest: int, start: Words) -> GraphWork:
-    """A question about numbers of tricks from *lowest* on, in the layouts *start* of each."""
+    """The memory for a question about *lowest* tricks or more; *start* has the layouts of each."""
     most = bounds.state.shape[1] - 1
     span = start.size // bounds.may.shape[3]
     relevant = np.zeros((graph.cards.size, most + span, start.size), np.uint64)
@@ -67,7 +67,7 @@ def open_work(graph: Graph, bounds: Bounds, arena: Arena, lowest: int, start: Wo
 
 @compiled
 def limit(table: Words, at: int, slot: int, span: int, mask: Words, to: Words) -> bool:
-    """Into *to* the bits of *mask* that *table* allows at *at*; whether any is left."""
+    """Write to *to* the bits of *mask* that *table* allows at *at*; whether any is left."""
     most, words = table.shape[1] - 1, table.shape[2]
     some = NONE
     for part in range(span):
@@ -85,7 +85,7 @@ def limit(table: Words, at: int, slot: int, span: int, mask: Words, to: Words) -
 
 @compiled
 def among(may: Words, mask: Words, to: Words) -> bool:
-    """Into *to* the bits of *mask* in the layouts *may*; whether any is left."""
+    """Write to *to* the bits of *mask* in the layouts *may*; whether any is left."""
     some = NONE
     for part in range(0, mask.size, may.size):
         for word in range(may.size):

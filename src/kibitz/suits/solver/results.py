@@ -1,8 +1,10 @@
-"""Lists of results: sets of layouts none of which contains another.
+"""Lists of results: what strategies are sure of, none of which contains another.
 
-A result is a bit for each layout and each number of tricks of interest (`span` numbers, from a
-lowest one up): whether a strategy is sure of that many there. Results lie one after the other in
-flat arrays of words; a list is where it begins and how many it has.
+A result has a bit for each layout and each number of tricks that counts (`span` numbers, from the
+lowest up): it is set if the strategy is sure of that many tricks in that layout. Results lie one
+after the other in flat arrays of words; a list is given by its place and its number of results.
+*size* is the number of words of a result, *sp* the place from which scratch memory is free.
+`fronts.py` makes such lists state by state; `search.py` and `branching.py` choose from them.
 """
 
 from __future__ import annotations
@@ -23,11 +25,11 @@ DONE, PAUSED, FULL = -1, -2, -3
 DEEPEST, MOST_LISTS = 14, 16
 STATE, SLOT, SP, FOUND, TRIED, LEAD, SECOND, THIRD, LISTS, ANSWERS, NEXT_SP, PLACES = range(12)
 COUNTS, PARTS, SIZES, FRAME = (PLACES + MOST_LISTS * i for i in range(1, 5))
-"""The numbers kept for a waiting state; from PLACES on, place and length of lists and of parts."""
+"""Where each number of a waiting state is kept; from PLACES on, one for each list or part."""
 
 
 class GraphWork(NamedTuple):
-    """One question to a graph: which numbers of tricks, and the results found so far.
+    """The memory of one question about a graph, with the results found so far.
 
     A state is asked for with the tricks still needed for the lowest number: its `slot` is that
     need plus ``span`` minus one, so that slot 0 has nothing left to win.
@@ -36,24 +38,24 @@ class GraphWork(NamedTuple):
     relevant: Words
     """By state and slot: the bits that matter."""
     tops: Words
-    """What a waiting state can achieve at most, by depth."""
+    """By depth: the most that a waiting state can achieve."""
     sets: Words
-    """Scratch sets, free again when a function returns, by their use."""
+    """By use: scratch sets, which are free again when a function returns."""
     start: Longs
     """By state and slot: where its results begin in `pool`."""
     number: Longs
-    """How many there are; -1 before they are known."""
+    """By state and slot: the number of its results; -1 before they are known."""
     pool: Words
     scratch: Words
     """Where lists grow; a function may use the memory above the place it is given."""
     numbers: Longs
-    """The same memory, for numbers."""
+    """The same memory as `scratch`, read as signed numbers."""
     frames: Longs
-    """What waiting states remember, by depth."""
+    """By depth: the numbers that a waiting state keeps."""
     gauge: Longs
     """Words of the pool in use, steps left before a pause, the longest list kept, the best worth.
 
-    Lists cut to a length give lines that exist, but not all of them: a proof from below.
+    If lists are cut to a length, some lines are missed: what is found is then a lower bound.
     """
 
 
@@ -68,7 +70,7 @@ class Arena(NamedTuple):
 
 
 def open_arena(room: int) -> Arena:
-    """*room* words for results and as many to work in; the system gives them as they are used."""
+    """*room* words for results, and as many to work in; memory is only taken as it is used."""
     scratch = np.empty(room, np.uint64)
     return Arena(
         np.empty(room, np.uint64),
@@ -96,7 +98,7 @@ def within(one: Words, at: int, other: Words, there: int, size: int) -> bool:
 
 @compiled
 def insert(lists: Words, begin: int, count: int, size: int) -> int:
-    """Take the result after the *count* ones at *begin* unless it is dominated; the new count."""
+    """Add the result after the *count* ones at *begin* unless one contains it; the new count."""
     new = begin + count * size
     for i in range(count):
         if within(lists, new, lists, begin + i * size, size):
@@ -136,10 +138,10 @@ def _multiply(
     known: int,
     size: int,
 ) -> int:
-    """The undominated intersections of two lists, written over the first one; their number.
+    """Write the undominated intersections of two lists over the first list; their number.
 
-    The first list ends where free scratch begins. Results within one of the *known* results at
-    *dominated* are of no use and left out.
+    The first list is the last thing in scratch memory. Intersections that one of the *known*
+    results at *dominated* contains are left out.
     """
     lists = work.scratch
     begin = ours + count * size
@@ -164,7 +166,7 @@ def _multiply(
 
 @compiled
 def _tighten(work: GraphWork, at: Longs, count: Longs, lists: int, top: Words) -> None:
-    """Take from *top*, and then from every list, what one of the lists has in no result."""
+    """Remove from *top*, and then from every list, the bits that some list has in no result."""
     scratch, size = work.scratch, top.size
     for each in range(lists):
         for k in range(size):
@@ -192,7 +194,7 @@ def combine(
     dominated: int,
     known: int,
 ) -> int:
-    """At *sp* the undominated intersections of one result of each list; their number."""
+    """Write to *sp* the undominated intersections of a result from each list; their number."""
     size = top.size
     _tighten(work, at, count, lists, top)
     if covered(work.scratch, dominated, known, top, 0, size):
@@ -220,7 +222,7 @@ def combine(
 def merge(work: GraphWork, begin: int, count: int, more: int, extra: int, size: int) -> int:
     """Add the *extra* results at *more* to the *count* ones at *begin*; the new count.
 
-    They lie above the others, so that none is written over before it is read.
+    The extra ones must lie above the others, so that none is overwritten before it is read.
     """
     for i in range(extra):
         if count < work.gauge[WIDEST]:
@@ -240,7 +242,10 @@ def child_list(
     may: Words,
     sp: int,
 ) -> int:
-    """At *sp* the child's results as they look before the trick, all other layouts granted."""
+    """Write to *sp* the child's results as they are before the trick; their number.
+
+    In layouts other than *may*, in which the trick cannot happen, they promise everything.
+    """
     size = mask.size
     found = 0
     for i in range(work.number[child, slot]):

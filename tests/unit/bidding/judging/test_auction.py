@@ -86,14 +86,13 @@ def test_without_an_auction_nothing_is_judged(adviser: CallAdviser) -> None:
     assert review_auction(record, adviser, None) is None
 
 
-def test_the_contract_stands_beside_par(passed_a_game_force: Record) -> None:
+def test_the_contract_stands_beside_par(passed_a_game_force: Record, solver: DoubleDummy) -> None:
     record = replace(
         passed_a_game_force,
         auction=Auction.of(Seat.NORTH, "P P 2S P P P"),
         contract=Contract.parse("2S by S"),
     )
-    with DoubleDummy() as solver:
-        par = beside_par(record, solver)
+    par = beside_par(record, solver)
     assert par is not None
     assert par.par == 140
     assert {str(one) for one in par.best} <= {"3S by N", "3S by S"}

@@ -55,6 +55,7 @@ def test_proximity_is_the_share_of_trees_that_agree() -> None:
         assert found.similarities[row].tolist() == pytest.approx(shares[best].tolist())
 
 
+@pytest.mark.process
 def test_the_same_seed_grows_the_same_forest_on_any_number_of_cores() -> None:
     one, two = (grow(ROWS, CALLS, seed=9, trees=4, jobs=jobs) for jobs in (1, 2))
     assert (one.thresholds == two.thresholds).all()

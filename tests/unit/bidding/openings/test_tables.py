@@ -76,12 +76,12 @@ def test_a_house_table_that_is_not_there_is_refused(tmp_path: Path) -> None:
         table_at(tmp_path / "none.kibitz", TablePlace.parse("house-999999-S"))
 
 
-def test_the_page_opens_the_table_of_a_house_precedent(tmp_path: Path) -> None:
+def test_the_page_opens_the_table_of_a_house_precedent(home: Path) -> None:
     asked = {"hand": "AQ7.KJ985.K2.T43"}
-    with opened(tmp_path) as page:
+    with opened(home) as page:
         first = ask(page, "/api/opening", asked).json()["precedents"][0]
         assert first["at"].startswith("house-")
-        record = table_at(tmp_path / "none.kibitz", TablePlace.parse(first["at"])).record
+        record = table_at(home / "none.kibitz", TablePlace.parse(first["at"])).record
         shown = unescape(ask(page, "/opening", asked).text)
         assert f"beside={first['at']}" in shown
         assert 'id="beside"' not in shown
@@ -96,9 +96,10 @@ def test_the_page_opens_the_table_of_a_house_precedent(tmp_path: Path) -> None:
         assert 'id="beside"' not in stray
 
 
-def test_the_page_opens_the_table_of_a_precedent_in_the_library(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("few_house_hands")
+def test_the_page_opens_the_table_of_a_precedent_in_the_library(home: Path) -> None:
     records = tables(100)
-    with opened(tmp_path) as page:
+    with opened(home) as page:
         bring(page, "".join(write_lines(records)), name="club.jsonl")
         [learned] = ended(page, page.post("/api/learn/openings"))["result"]
         assert learned["kept"]

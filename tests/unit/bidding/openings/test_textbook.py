@@ -75,10 +75,12 @@ def test_the_house_opens_as_the_books_do() -> None:
     assert called(OpeningAdviser(house_memory())) == [call for _, _, call in TEXTBOOK]
 
 
+@pytest.mark.long
 def test_a_small_archive_does_not_make_textbook_hands_worse(folder: Path) -> None:
     assert called(open_adviser(Places.of(folder=folder)).of()) == [call for _, _, call in TEXTBOOK]
 
 
+@pytest.mark.long
 def test_the_answer_says_whose_hands_spoke(folder: Path) -> None:
     answer = open_adviser(Places.of(folder=folder)).of().ask(Situation.parse("AKQ4.AKJ2.AQ3.K5"))
     assert answer.best is not None
@@ -88,6 +90,7 @@ def test_the_answer_says_whose_hands_spoke(folder: Path) -> None:
     assert any(match.case.origin is Origin.HOUSE for match in answer.opening.matches)
 
 
+@pytest.mark.long
 def test_what_fills_in_is_no_part_of_the_card(folder: Path) -> None:
     memory = open_adviser(Places.of(folder=folder)).of().memory
     assert len(memory.cases) == ENOUGH + len(memory.watched)
@@ -120,6 +123,7 @@ def watched() -> list[OpeningCase]:
     return list(islice(cases_of(one for name in names for one in events[name]), 12_000))
 
 
+@pytest.mark.long
 @needs_data
 @pytest.mark.parametrize("decisions", [500, 12_000])
 def test_experts_of_any_number_leave_textbook_hands_as_they_are(
@@ -134,6 +138,7 @@ def test_experts_of_any_number_leave_textbook_hands_as_they_are(
     assert "house rules, which fill in" in str(adviser.ask(Situation.parse("KQJ974.63.T82.95")))
 
 
+@pytest.mark.long
 @needs_data
 def test_the_raw_files_leave_textbook_hands_as_they_are(tmp_path: Path) -> None:
     files = sorted((SHARED / "data" / "raw").iterdir())

@@ -20,15 +20,15 @@ def words(page: str) -> str:
     return " ".join(unescape(re.sub("<[^>]+>", " ", page)).split())
 
 
-def test_an_empty_place_offers_the_hands_and_an_example(tmp_path: Path) -> None:
-    with opened(tmp_path) as page:
+def test_an_empty_place_offers_the_hands_and_an_example(home: Path) -> None:
+    with opened(home) as page:
         shown = ask(page, "/deal", {}).text
         assert shown.count("data-hand") == 4
         assert f"/deal?{EXAMPLE}" in unescape(shown)
 
 
-def test_calls_are_clicked_and_lead_to_the_question_of_whoever_calls(tmp_path: Path) -> None:
-    with opened(tmp_path) as page:
+def test_calls_are_clicked_and_lead_to_the_question_of_whoever_calls(home: Path) -> None:
+    with opened(home) as page:
         shown = unescape(ask(page, "/deal", {**TWO, "auction": "1N P"}).text)
         assert "North calls" in words(shown)
         legal = re.findall(r'href="/deal\?([^"]*)" data-swap><span class="bidcard', shown)
@@ -41,8 +41,8 @@ def test_calls_are_clicked_and_lead_to_the_question_of_whoever_calls(tmp_path: P
         assert asked == {"hand": TWO["north"], "auction": "1N P", "dealer": "S", "vul": "none"}
 
 
-def test_the_play_goes_on_card_by_card_with_two_hands_hidden(tmp_path: Path) -> None:
-    with opened(tmp_path) as page:
+def test_the_play_goes_on_card_by_card_with_two_hands_hidden(home: Path) -> None:
+    with opened(home) as page:
         closed = {**TWO, "auction": "1N P 3N P P P"}
         first = unescape(ask(page, "/deal", closed).text)
         assert "Which card did West play?" in words(first)
@@ -64,16 +64,16 @@ def _links(page: str) -> list[str]:
     return re.findall(r'href="/deal\?([^"]*played=[^"]*)"', page)
 
 
-def test_suits_of_two_hands_that_face_each_other_are_asked_about(tmp_path: Path) -> None:
-    with opened(tmp_path) as page:
+def test_suits_of_two_hands_that_face_each_other_are_asked_about(home: Path) -> None:
+    with opened(home) as page:
         shown = unescape(ask(page, "/deal", TWO).text)
         assert 'href="/suit?north=KJT3&south=AQ72"' in shown
 
 
-def test_a_whole_deal_opens_as_a_table_once_the_lead_is_made(tmp_path: Path) -> None:
+def test_a_whole_deal_opens_as_a_table_once_the_lead_is_made(home: Path) -> None:
     others = {"east": "J863.QJ2.54.QJT7", "west": "T97.T987.986.A86"}
     dealt = {**TWO, **others, "auction": "1N P 3N P P P"}
-    with opened(tmp_path) as page:
+    with opened(home) as page:
         assert 'name="text"' not in ask(page, "/deal", dealt).text
         shown = ask(page, "/deal", {**dealt, "played": "HT"}).text
         [lin] = re.findall(r'name="text" value="([^"]*)"', shown)
@@ -92,9 +92,9 @@ def test_a_whole_deal_opens_as_a_table_once_the_lead_is_made(tmp_path: Path) -> 
     ],
 )
 def test_what_cannot_be_is_said_on_the_page_and_as_data(
-    tmp_path: Path, fields: dict[str, str], problem: str
+    home: Path, fields: dict[str, str], problem: str
 ) -> None:
-    with opened(tmp_path) as page:
+    with opened(home) as page:
         shown = ask(page, "/deal", fields).text
         assert problem in words(shown) or problem in unescape(shown)
         assert "<script>" not in shown.lower()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
 from itertools import islice
 from pathlib import Path
@@ -24,12 +23,6 @@ from kibitz.wording import made_text, result_text
 LEFT = next(at for at in decisions(LONG) if at >= 20)
 STATE = Playthrough.of(LONG, LEFT, "").state
 MINE = next(card for card in STATE.legal_actions if card != LONG.play[LEFT])
-
-
-@pytest.fixture(scope="module")
-def solver() -> Iterator[DoubleDummy]:
-    with DoubleDummy(1) as solver:
-        yield solver
 
 
 def linked(page: str, name: str) -> str:
@@ -158,9 +151,9 @@ def test_after_the_choice_every_card_is_judged_and_the_last_card_can_be_taken_ba
 
 @needs_house_cases
 def test_the_experts_are_heard_on_the_own_line_and_the_table_left_is_not_among_them(
-    tmp_path: Path,
+    home: Path,
 ) -> None:
-    with opened(tmp_path) as page:
+    with opened(home) as page:
         others = [record for record in islice(played(30), 90) if record != LONG]
         bring(page, "".join(write_lin([LONG, *others])))
         ended(page, page.post("/api/learn/cardplay"))

@@ -58,15 +58,16 @@ def test_before_the_guess_nothing_tells_what_was_played(coach: TestClient, at: i
         assert last <= {"--"}
 
 
-def test_after_the_guess_the_card_and_its_double_dummy_cost_are_told(coach: TestClient) -> None:
+def test_after_the_guess_the_card_and_its_double_dummy_cost_are_told(
+    coach: TestClient, solver: DoubleDummy
+) -> None:
     at = decisions(LONG)[5]
     state = Playthrough.of(LONG, at, "").state
     guess = state.legal_actions[0]
     said = "--" * 5 + str(guess)
     told = ask(coach, "/api/play/library/1", {"at": at, "said": said}).json()["verdict"]
     assert told["played"] == str(LONG.play[at])
-    with DoubleDummy(1) as solver:
-        solution = solver.solve(state)
+    solution = solver.solve(state)
     worth = {one["card"]: (one["tricks"], one["cost"]) for one in told["double_dummy"]["cards"]}
     assert worth == {
         str(card): (tricks, solution.best - tricks) for card, tricks in solution.tricks.items()
@@ -76,7 +77,9 @@ def test_after_the_guess_the_card_and_its_double_dummy_cost_are_told(coach: Test
     assert "yours" in shown
 
 
-def test_a_whole_table_is_guessed_by_following_links(coach: TestClient) -> None:
+def test_a_whole_table_is_guessed_by_following_links(
+    coach: TestClient, solver: DoubleDummy
+) -> None:
     shown = ask(coach, "/play/library/1")
     for _ in range(120):
         page = unescape(shown.text)
@@ -91,8 +94,7 @@ def test_a_whole_table_is_guessed_by_following_links(coach: TestClient) -> None:
     told = ask(coach, f"/api{shown.url.path}?{shown.url.query.decode()}").json()["summary"]
     assert told["guesses"] == len(decisions(LONG))
     assert 0 <= told["same"] <= told["guesses"]
-    with DoubleDummy(1) as solver:
-        analysis = solver.analyse(Playthrough.of(LONG, 52, "").state)
+    analysis = solver.analyse(Playthrough.of(LONG, 52, "").state)
     assert told["lost_at_the_table"] == sum(analysis.costs[at] for at in decisions(LONG))
 
 
@@ -223,14 +225,15 @@ def test_a_defender_sees_his_hand_and_dummy_and_guesses_his_own_cards(
         assert len(re.findall('<a class="card ', shown)) == len(told["legal"])
 
 
-def test_a_defenders_card_is_judged_by_what_it_gives_declarer(coach: TestClient) -> None:
+def test_a_defenders_card_is_judged_by_what_it_gives_declarer(
+    coach: TestClient, solver: DoubleDummy
+) -> None:
     leader = LONG.opening_state().contract.leader
     state = LONG.opening_state()
     card = state.legal_actions[0]
     asked = {"at": 0, "seat": str(leader), "said": str(card)}
     told = ask(coach, "/api/play/library/1", asked).json()["verdict"]
-    with DoubleDummy(1) as solver:
-        solution = solver.solve(state)
+    solution = solver.solve(state)
     assert {one["card"]: one["cost"] for one in told["double_dummy"]["cards"]} == {
         str(one): tricks - solution.best for one, tricks in solution.tricks.items()
     }
@@ -253,9 +256,9 @@ def test_the_desk_is_kept_apart_from_the_library(tmp_path: Path) -> None:
 
 
 @needs_house_cases
-def test_what_the_experts_did_and_their_tables_are_shown_after_the_guess(tmp_path: Path) -> None:
+def test_what_the_experts_did_and_their_tables_are_shown_after_the_guess(home: Path) -> None:
     tables = list(islice(played(30), 90))  # so many that some decisions are of one kind
-    with opened(tmp_path) as page:
+    with opened(home) as page:
         bring(page, "".join(write_lin(tables)))
         learned = ended(page, page.post("/api/learn/cardplay"))
         assert learned["result"]["tables"] == len(tables)

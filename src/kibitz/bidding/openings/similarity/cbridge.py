@@ -3,8 +3,8 @@
 Source:     J. Bellamy-McIntyre, "Applying Case-Based Reasoning to the Game of Bridge",
             dissertation, University of Auckland, 2008, section 4.3
 Notation:   its target case T is our question, its S a case; its K is ours
-Departures: 1. A ratio is the smaller over the larger, and of nothing to nothing it is 1 (the
-            dissertation says only "a simple ratio").
+Departures: 1. A ratio is the smaller number over the larger, and 1 if both are 0 (the dissertation
+            says only "a simple ratio").
             2. Counted in whole units of 1/UNIT, so that equals are exactly equal: of equally
             similar cases, the one learned first is the nearer.
 Checked by: lab/tests/papers/test_cbridge.py, kibitz_lab/cbridge/experiment.py
@@ -88,9 +88,9 @@ def _ratio(one: int, other: int) -> float:
 class CBridgeSimilarity:
     """51 % points, 9 % each suit's length, 1 % each card held in both hands.
 
-    The cases are sorted by shape and points; this makes the hierarchy that the dissertation
-    proposes (§4.8) an index. The cases of a cell differ only in their cards, so a cell that cannot
-    hold a case near enough is skipped. The result is that of a full scan.
+    The cases are sorted by shape and points into cells, which makes the hierarchy that the
+    dissertation proposes (§4.8) an index. The cases of a cell differ only in their cards, so a cell
+    that cannot hold a case near enough is skipped. The result is that of a full scan.
 
     >>> from kibitz.bidding.openings.question import Situation
     >>> from kibitz.games.bridge.cards import Hand

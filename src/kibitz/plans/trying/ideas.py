@@ -1,0 +1,330 @@
+"""Ideas: the lines that a position suggests, from which the menu is made, the commonest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
+from kibitz.games.bridge.deal import Seat
+from kibitz.games.bridge.play import Play
+from kibitz.plans.arithmetic import stoppers, top_tricks
+from kibitz.plans.trying.handling import DuckTo, Offer, Towards, Unblock
+from kibitz.plans.trying.holdings import (
+    LEAST_HONOUR,
+    cards_to_lead_to,
+    guarded,
+    has_entry,
+    has_losers,
+    has_master,
+    is_blocked,
+    is_exit,
+    is_finesse,
+    is_frozen,
+    led_by_defenders,
+    length,
+    masters,
+    may_lead,
+    may_lose,
+    missing,
+    offers,
+    ours,
+    place_of,
+    ranks,
+    rounds_of,
+    short_and_long,
+)
+from kibitz.plans.trying.lines import (
+    DECLARER,
+    DUMMY,
+    Attack,
+    Both,
+    Cash,
+    Draw,
+    Duck,
+    Finesse,
+    HoldUp,
+    Next,
+    PlanLine,
+    Ruff,
+)
+from kibitz.plans.trying.trumping import CrossRuff, Throw, ThrowIn
+
+_LONGEST_HOLD_UP, _MOST_STOPPERS = 2, 2
+"""The most rounds to hold up, and the most stoppers with which holding up is considered."""
+_LONGEST_OF_ALL = 3
+"""The most rounds of a suit that are let go, those before now included."""
+_THREE = 3
+"""The cards that the longer hand must have for a hold-up with trumps."""
+_LONG, _SAFE = 7, 8
+"""The combined lengths from which a suit may be worth ducking, and ducking to one defender."""
+_THROWN_IN, _THROWN = 4, 4
+"""The most throw-ins, and the most suits to throw losers on, that are tried."""
+
+
+def firsts(state: Play) -> Iterator[PlanLine]:
+    return _without_trumps(state) if state.trumps is None else _with_trumps(state, state.trumps)
+
+
+def hold_ups(state: Play) -> Iterator[HoldUp]:
+    """When they lead a suit that we stop: win at once, or later, while small cards can lose it.
+
+    A round that they win with a card above all of ours is no hold-up. With trumps, only as long as
+    both our hands follow when it is won.
+    """
+    if not state.trick or not led_by_defenders(state):
+        return
+    suit = state.trick[0].suit
+    if suit is state.trumps or stoppers(state, suit) > _MOST_STOPPERS:
+        return
+    if not stoppers(state, suit) and not guarded(state, suit):
+        return
+    lengths = [len(ranks(state, seat, suit)) for seat in ours(state)]
+    best = max(max(ranks(state, seat, suit), default=Rank.TWO) for seat in ours(state))
+    lost = int(state.trick[0].rank > best)
+    most = min(_LONGEST_HOLD_UP + lost, max(lengths) - 1)
+    if state.trumps is not None:
+        most = min(most, min(lengths) - 1)
+        if most <= lost or max(lengths) < _THREE:
+            return
+    gone = rounds_of(state, suit)
+    for rounds in (0, *range(lost + 1, min(most, _LONGEST_OF_ALL - gone) + 1)):
+        if may_lose(state, suit, rounds):
+            yield HoldUp(suit, gone + rounds if rounds else 0)
+
+
+def cards(state: Play) -> Iterator[Next]:
+    """The cards that differ in what they may win, where our side plays to a suit they led."""
+    if not state.trick or not led_by_defenders(state):
+        return
+    if not state.turn.is_with(state.contract.declarer) or len(state.trick) == 3:
+        return
+    suit = state.trick[0].suit
+    between = missing(state, suit)
+    last: Rank | None = None
+    for rank in ranks(state, state.turn, suit):
+        if last is None or (rank >= Rank.NINE and any(last < one < rank for one in between)):
+            yield Next(Card(suit, rank), len(state.played))
+        last = rank
+
+
+def _without_trumps(state: Play) -> Iterator[PlanLine]:
+    suits = [one for one in Suit if has_losers(state, one) and one is not _theirs(state)]
+    for suit in suits:
+        yield from _ways(state, suit)
+        if _may_be_ducked(state, suit):
+            yield Duck(suit)
+    yield from _unblocks(state)
+    for suit in suits:
+        yield from _cards_to(state, suit)
+    yield from _offers(state)
+
+
+def _may_be_ducked(state: Play, suit: Suit) -> bool:
+    """Whether a long suit has a round to lose to low cards, and winners for later."""
+    long = length(state, suit) >= _LONG and has_losers(state, suit)
+    return long and has_master(state, suit) and may_lose(state, suit, 1)
+
+
+def _ways(state: Play, suit: Suit) -> Iterator[PlanLine]:
+    """The ways to attack a suit: freely, from one hand, by a finesse, from the top."""
+    yield Attack(suit)
+    tenaces = _finesses(state, suit)
+    yield from tenaces
+    if tenaces and has_master(state, suit):
+        yield Cash(suit)
+    if not tenaces and not has_master(state, suit):
+        for seat in (DECLARER, DUMMY):
+            if may_lead(state, seat, suit):
+                yield Attack(suit, seat)
+
+
+def _finesses(state: Play, suit: Suit) -> list[Finesse]:
+    return [
+        Finesse(suit, through)
+        for through in (1, 3)
+        if is_finesse(state, suit, through) and may_lead(state, (through + 3) % 4, suit)
+    ]
+
+
+def _cards_to(state: Play, suit: Suit, least: Rank = LEAST_HONOUR) -> Iterator[PlanLine]:
+    """Cards to lead to, where the hand behind a defender has a choice of them."""
+    for through in (1, 3):
+        cards = cards_to_lead_to(state, suit, through, least)
+        if len(cards) > 1 or (cards and not is_finesse(state, suit, through)):
+            yield from (Towards(card, through) for card in cards[:2])
+
+
+def _unblocks(state: Play) -> Iterator[PlanLine]:
+    for suit in Suit:
+        if suit is not state.trumps and is_blocked(state, suit):
+            yield Unblock(suit, place_of(state, short_and_long(state, suit)[0]))
+
+
+def _offers(state: Play) -> Iterator[PlanLine]:
+    """Cards to offer, if the other hand has tricks and no other entry."""
+    for card, entry in offers(state):
+        seat = next(one for one in ours(state) if entry in state.holding(one))
+        stranded = any(
+            len(masters(state, seat, suit)) > len(ranks(state, seat.partner, suit))
+            or len(ranks(state, seat, suit)) > 4
+            for suit in Suit
+            if suit is not card.suit
+        )
+        if stranded and not has_entry(state, seat, (card.suit,)):
+            yield Offer(card, entry)
+
+
+def _with_trumps(state: Play, trumps: Suit) -> Iterator[PlanLine]:
+    draw = Draw(trumps) if missing(state, trumps) and length(state, trumps) else None
+    suits = [
+        one
+        for one in Suit
+        if one is not trumps and one is not _theirs(state) and has_losers(state, one)
+    ]
+    if draw is not None:
+        yield draw
+        yield from (Both(way, draw) for way in _ways_of_trumps(state, trumps))
+    yield from _all_ruffs(state, trumps)
+    yield from map(Attack, suits)
+    for suit in suits:
+        for way in _ways(state, suit):
+            if draw is not None:
+                yield Both(draw, way)
+            elif not isinstance(way, Attack):
+                yield way
+    yield from islice(_throws(state, trumps), _THROWN)
+    for suit in suits if draw is not None else []:
+        yield from (
+            Both(way, Draw(trumps)) for way in _ways(state, suit) if isinstance(way, Finesse)
+        )
+
+
+def _ways_of_trumps(state: Play, trumps: Suit) -> Iterator[PlanLine]:
+    """The ways to play trumps, where there is more than one."""
+    if finesses := _finesses(state, trumps):
+        yield from (*finesses, Cash(trumps))
+    if _may_be_ducked(state, trumps):
+        yield Duck(trumps)
+
+
+def _all_ruffs(state: Play, trumps: Suit, most: int = 2) -> Iterator[Ruff]:
+    """Ruffs in a hand that has at most so many cards of a suit, and fewer than the other."""
+    declarer, dummy = ours(state)
+    for suit in Suit:
+        if suit is trumps or not has_losers(state, suit):
+            continue
+        for seat, other in ((dummy, declarer), (declarer, dummy)):
+            short, long = (len(ranks(state, one, suit)) for one in (seat, other))
+            if short < long and short <= most and ranks(state, seat, trumps):
+                yield Ruff(suit, trumps, place_of(state, seat))
+
+
+def _throws(state: Play, trumps: Suit) -> Iterator[PlanLine]:
+    """Losers to throw on the other hand's winners, before trumps are drawn."""
+    for seat in ours(state):
+        for suit in Suit:
+            here = len(ranks(state, seat, suit))
+            if suit is trumps or len(masters(state, seat.partner, suit)) <= here:
+                continue
+            for thrown in _with_losers(state, seat, (suit, trumps)):
+                yield Throw(suit, thrown, place_of(state, seat))
+
+
+def _with_losers(state: Play, seat: Seat, but: tuple[Suit, Suit]) -> list[Suit]:
+    """The other suits in which a hand has more cards than we have winners."""
+    gone = Hand.of(state.played)
+    hands = state.holding(seat), state.holding(seat.partner)
+    return [
+        suit
+        for suit in Suit
+        if suit not in but
+        and len(ranks(state, seat, suit))
+        > max(top_tricks(*hands, gone, suit), suit is _theirs(state))
+    ]
+
+
+def rarer(state: Play) -> Iterator[PlanLine]:
+    """What is tried only when the search is widened."""
+    trumps = state.trumps
+    suits = [one for one in Suit if one not in (trumps, _theirs(state)) and has_losers(state, one)]
+    if trumps is not None:
+        draw = Draw(trumps)
+        yield from _throw_ins(state, trumps)
+        yield from _crossruffs(state, trumps)
+        yield from (Both(way, draw) for way in _reversals(state, trumps))
+        for suit in suits:
+            if _may_be_ducked(state, suit):
+                yield Both(draw, Duck(suit))
+                yield Duck(suit)
+        yield from (Both(draw, one) for one in _unblocks(state))
+        yield from _losers_on_losers(state, trumps)
+        yield from _offers(state)
+        for suit in suits:
+            yield from (Both(draw, way) for way in _cards_to(state, suit))
+    else:
+        yield from _throw_ins(state, None)
+    for suit in suits:
+        if length(state, suit) >= _SAFE and _may_be_ducked(state, suit):
+            yield from (
+                DuckTo(suit, safe) for safe in (1, 3) if may_lead(state, (safe + 1) % 4, suit)
+            )
+    for suit in [*suits, *([] if trumps is None else [trumps])]:
+        yield from _cards_to(state, suit, Rank.NINE)
+
+
+def _reversals(state: Play, trumps: Suit) -> Iterator[PlanLine]:
+    """Ruffs in the hand with more trumps, before the other hand's trumps draw those out."""
+    short, long = short_and_long(state, trumps)
+    few = len(ranks(state, short, trumps))
+    if few < 3 or not masters(state, short, trumps):
+        return
+    place = place_of(state, long)
+    yield from (one for one in _all_ruffs(state, trumps) if one.short == place)
+
+
+def _crossruffs(state: Play, trumps: Suit) -> Iterator[PlanLine]:
+    """A suit to ruff in each hand, where both have enough trumps."""
+    declarer, dummy = ours(state)
+    if min(len(ranks(state, seat, trumps)) for seat in ours(state)) < 3:
+        return
+    found = list(_all_ruffs(state, trumps, most=1))
+    in_hand, in_dummy = (
+        [one.suit for one in found if one.short == place] for place in (DECLARER, DUMMY)
+    )
+    for mine in in_hand:
+        yield from (CrossRuff(mine, dummys, trumps) for dummys in in_dummy if dummys is not mine)
+
+
+def _throw_ins(state: Play, trumps: Suit | None) -> Iterator[PlanLine]:
+    """Suits that they should open for us, and suits to lose the lead in: without trumps their
+    own."""
+    kept = [one for one in Suit if one is not trumps and is_frozen(state, one)]
+    exits = [one for one in Suit if one is not trumps and is_exit(state, one)]
+    if trumps is None:
+        exits = [one for one in exits if one is state.played[0].suit]
+    elif min(len(ranks(state, seat, trumps)) for seat in ours(state)) < 2:
+        return
+    found = [ThrowIn(leave, keep, trumps) for keep in kept for leave in exits if leave is not keep]
+    for line in found[:_THROWN_IN]:
+        if trumps is not None:
+            yield Both(Draw(trumps), line)
+        yield line
+
+
+def _losers_on_losers(state: Play, trumps: Suit) -> Iterator[PlanLine]:
+    """A loser to throw, rather than ruff, on a suit in which the other hand has losers too."""
+    for seat in ours(state):
+        for suit in Suit:
+            here, there = (len(ranks(state, one, suit)) for one in (seat, seat.partner))
+            if suit is trumps or here or not there or masters(state, seat.partner, suit):
+                continue
+            if not may_lead(state, place_of(state, seat.partner), suit):
+                continue
+            for thrown in _with_losers(state, seat, (suit, trumps)):
+                yield Throw(suit, thrown, place_of(state, seat))
+
+
+def _theirs(state: Play) -> Suit | None:
+    """The suit that the defenders led to this trick; holding up in it is considered separately."""
+    return state.trick[0].suit if state.trick and led_by_defenders(state) else None

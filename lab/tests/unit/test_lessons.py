@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,11 @@ def test_a_line_is_right_if_it_holds_all_that_the_teachers_does(lesson: LessonDe
     assert line_of(lesson, answer({"do": "towards", "card": "CQ", "through": 1})) == PARTLY
     assert line_of(lesson, answer({**FINESSE, "through": 3})) == WRONG
     assert line_of(lesson, answer({**HOLD, "rounds": 2})) == WRONG
+
+
+def test_a_line_that_cannot_be_read_is_refused(lesson: LessonDeal) -> None:
+    with pytest.raises(UsageError, match="cannot be read"):
+        line_of(replace(lesson, line=({"play": "well"},)), answer(HOLD))
 
 
 def test_a_count_is_right_if_it_is_the_teachers(lesson: LessonDeal) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kibitz.cardplay.scoring import are_equal
+from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Seat
 from kibitz_lab.lessons.lesson import LessonDeal
@@ -35,6 +36,8 @@ def card_of(lesson: LessonDeal, answer: Data) -> str:
 
 def _is_met(wanted: Data, lesson: LessonDeal, answer: Data) -> bool:
     match wanted:
+        case {"do": _}:
+            return any(_is_part(wanted, one, lesson) for one in parts_of(answer["line"]))
         case {"first": suit}:
             return bool(answer["first_suit"] == suit)
         case {"card": cards}:
@@ -46,7 +49,7 @@ def _is_met(wanted: Data, lesson: LessonDeal, answer: Data) -> bool:
             return any(_is_met(one, lesson, answer) for one in several)
         case {"without": name}:
             return all(one["do"] != name for one in parts_of(answer["line"]))
-    return any(_is_part(wanted, one, lesson) for one in parts_of(answer["line"]))
+    raise UsageError(f"A lesson's line cannot be read: {wanted}.")
 
 
 def _is_card(lesson: LessonDeal, answer: Data, cards: tuple[Card, ...]) -> bool:

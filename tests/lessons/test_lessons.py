@@ -9,7 +9,7 @@ import pytest
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
-from kibitz_lab.lessons.lesson import DEFENCE_THEMES, LessonDeal, lessons_in
+from kibitz_lab.lessons.lesson import DECLARER_THEMES, DEFENCE_THEMES, LessonDeal, lessons_in
 from kibitz_lab.lessons.proving import proof, results
 from kit import ROOT
 
@@ -57,6 +57,7 @@ def test_the_lesson_is_right_by_a_clear_margin_over_layouts(
     assert found.holds, found
 
 
-def test_a_theme_has_four_lessons_or_more() -> None:
+def test_there_are_sixty_lessons_and_four_to_each_theme() -> None:
+    assert len(LESSONS) >= 60
     number = Counter(lesson.theme for lesson in LESSONS)
-    assert min(number.values()) >= 4
+    assert all(number[theme] >= 4 for theme in (*DECLARER_THEMES, *DEFENCE_THEMES))

@@ -1,4 +1,4 @@
-"""LessonDeal deals: what is known of a hand, scripts, and answers matched with the teacher's."""
+"""Lesson deals: what is known of a hand, scripts, and answers matched with the teacher's."""
 
 from __future__ import annotations
 

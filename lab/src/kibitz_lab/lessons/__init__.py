@@ -1,1 +1,1 @@
-"""LessonDeal deals: a teacher's line on each, proved double dummy, and what Kibitz says of it."""
+"""Lesson deals: a teacher's line on each, proved double dummy, and what Kibitz says of it."""

@@ -1,4 +1,4 @@
-"""LessonDeal deals: whether Kibitz's plan is the teacher's line, and its card in defence his card.
+"""Lesson deals: whether Kibitz's plan is the teacher's line, and its card in defence his card.
 
 Run:      kibitz lab lessons
 Writes:   docs/results/lessons.json

@@ -1,4 +1,4 @@
-"""LessonDeal deals: the command and its section of docs/results.md."""
+"""Lesson deals: the command and its section of docs/results.md."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ EXPERIMENTS = (
     Experiment(
         result="lessons",
         command="lab lessons --prove 200",
-        quick="lab lessons --theme Avoidance --prove 4",
+        quick="lab lessons --theme Covering --layouts 4 --prove 4",
         chapter=CHAPTER,
         report=report,
     ),

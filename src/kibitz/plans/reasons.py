@@ -13,11 +13,12 @@ import numpy as np
 from kibitz.errors import SolverError
 from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.deal import Seat
-from kibitz.plans import arithmetic, decisions, explain, ledger
+from kibitz.plans import arithmetic, decisions, explain
 from kibitz.plans.answer import PlanStep
 from kibitz.plans.claims.checker import ENOUGH, PLENTY, check
 from kibitz.plans.claims.claim import Better, Branches, Danger, Depends, Needs, Perfect
 from kibitz.plans.claims.suit_words import handled, solved_words
+from kibitz.plans.counting import ledger
 from kibitz.plans.line_words import doing
 from kibitz.plans.saying import Saying
 from kibitz.plans.trying.choosing import Chooser, aim, instead_of_test, seeing_first, test_of

@@ -10,6 +10,7 @@ from functools import partial
 
 import numpy as np
 
+from kibitz.cardplay.lookahead.estimates import Estimate
 from kibitz.errors import SolverError
 from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.deal import Seat
@@ -35,7 +36,7 @@ from kibitz.plans.trying.lines import (
 )
 from kibitz.plans.trying.menu import Course, breaks_to_see
 from kibitz.plans.trying.playing import led_suits, ruffs_in, tricks_in
-from kibitz.plans.trying.trials import Estimate, values_of, worth
+from kibitz.plans.trying.trials import values_of, worth
 
 _EVENTS = 2
 _OFTEN = 0.5

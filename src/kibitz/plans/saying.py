@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from kibitz.cardplay.lookahead.estimates import Estimate
 from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.games.bridge.cards import Rank
 from kibitz.games.bridge.play import Play
@@ -18,7 +19,7 @@ from kibitz.plans.decisions import PlanDecision
 from kibitz.plans.explain import FULL
 from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.plans.trying.lines import PlanLine
-from kibitz.plans.trying.trials import Bench, Estimate, worth
+from kibitz.plans.trying.trials import Bench, worth
 from kibitz.plans.why import Why, why
 
 _GLIMPSE, _CHECKED = 100, 300

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
 
+from kibitz.cardplay.lookahead.estimates import SURE, Estimate
 from kibitz.cardplay.similarity.positions import Bools
 from kibitz.games.bridge.cards import DECK, Card, Suit
 from kibitz.plans.question import Scoring
@@ -37,7 +38,7 @@ from kibitz.plans.trying.lines import (
 )
 from kibitz.plans.trying.menu import Course, Menu, breaks_to_see, menu, wider
 from kibitz.plans.trying.playing import NO_SUIT, first_suits, led_suits, shares
-from kibitz.plans.trying.trials import SURE, Bench, Estimate, worth
+from kibitz.plans.trying.trials import Bench, worth
 from kibitz.plans.trying.trumping import Throw
 
 ROUNDS = (16, 48, 150)

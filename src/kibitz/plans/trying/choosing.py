@@ -17,9 +17,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
 
+from kibitz.cardplay.lookahead.estimates import SURE, Estimate
 from kibitz.cardplay.similarity.positions import Bools
 from kibitz.games.bridge.cards import DECK, Card, Suit
 from kibitz.plans.question import Scoring
+from kibitz.plans.trying.deeds import possible
 from kibitz.plans.trying.handling import DuckTo, Offer, Towards, Unblock
 from kibitz.plans.trying.lines import (
     Attack,
@@ -34,9 +36,9 @@ from kibitz.plans.trying.lines import (
     Ruff,
     See,
 )
-from kibitz.plans.trying.menu import Course, Menu, breaks_to_see
+from kibitz.plans.trying.menu import Course, Menu, breaks_to_see, rarer
 from kibitz.plans.trying.playing import NO_SUIT, first_suits, led_suits, shares
-from kibitz.plans.trying.trials import SURE, Bench, Estimate, worth
+from kibitz.plans.trying.trials import Bench, worth
 from kibitz.plans.trying.trumping import Throw
 
 ROUNDS = (16, 48, 150)
@@ -98,7 +100,9 @@ class Chooser:
             racing = [course for course in racing if self._may_lead(course)]
 
     def widen(self) -> None:
-        """Weigh every order and every hold-up with every way to play on lead."""
+        """Weigh rarer lines too, every order, and every hold-up with every way to play on lead."""
+        self.menu = self.menu.and_also(filter(self._is_possible, rarer(self.bench.state)))
+        self.weigh(self.menu.courses)
         for test in breaks_to_see(self.bench.state):
             others = [one for one in self.menu.firsts if aim(one) not in (None, test.suit)]
             self.weigh([Course(None, seeing_first(test.suit, one)) for one in others])
@@ -140,12 +144,19 @@ class Chooser:
 
     def _says_nothing(self, course: Course) -> bool:
         """Whether a course hardly ever does what its name says, and so is free play."""
+        if not self._is_possible(course.first):
+            return True
         start = start_of(course.first)
         if start is None:
             return False
         first, second = led_suits(self.bench.state, self._few.trial(course.line).cards).T
         does = (first == int(start[0])) | (second == int(start[0]))  # it may cross first
         return float(self._few.weights @ does) < _MOSTLY
+
+    def _is_possible(self, line: PlanLine) -> bool:
+        """Whether a line can mostly be carried out as it is told."""
+        few = self._few
+        return possible(line, few.state, few.trial(line).cards, few.weights) >= _MOSTLY
 
     @property
     def chosen(self) -> Course:

@@ -34,7 +34,7 @@ from kibitz.plans.trying.lines import (
     Ruff,
     See,
 )
-from kibitz.plans.trying.menu import Course, Menu, breaks_to_see
+from kibitz.plans.trying.menu import Course, Menu, breaks_to_see, wider
 from kibitz.plans.trying.playing import NO_SUIT, first_suits, led_suits, shares
 from kibitz.plans.trying.trials import SURE, Bench, Estimate, worth
 from kibitz.plans.trying.trumping import Throw
@@ -46,9 +46,9 @@ LEAVES = {Scoring.TEAMS: 0.05, Scoring.MATCHPOINTS: 0.15}
 _NEAR = 0.6
 """The part of that by which lines may differ and still come to the same."""
 _SAME = {Scoring.TEAMS: 0.9, Scoring.MATCHPOINTS: 0.7}
-_ALIKE = 0.7
+_ALIKE, _ROUGHLY = 0.7, 0.15
 """The least share of the layouts with the same result as free play, and of those on which the same
-two suits are led first, for a line to be what free play does."""
+two suits are led first, for a line to be what free play does; and what may lack on few layouts."""
 SOMEONE = 0.1
 """The least chance that the learned declarer gives to a start for it to be a rival."""
 _FIRSTS, _HOLDS, _HELD, _TESTED = 3, 2, 2, 4
@@ -98,7 +98,10 @@ class Chooser:
             racing = [course for course in racing if self._may_lead(course)]
 
     def widen(self) -> None:
-        """Weigh every order and every hold-up with every way to play on lead."""
+        """Weigh the rarer lines too, every order, and every hold-up with every way to play on
+        lead."""
+        self.menu = wider(self.bench.state)
+        self.weigh(self.menu.courses)
         for test in breaks_to_see(self.bench.state):
             others = [one for one in self.menu.firsts if aim(one) not in (None, test.suit)]
             self.weigh([Course(None, seeing_first(test.suit, one)) for one in others])
@@ -163,8 +166,9 @@ class Chooser:
 
     @cached_property
     def read(self) -> Course:
-        """Free play as a course that plays like it, if there is one."""
-        first = next(filter(self._is_free_play, self._readings()), FREE)
+        """Free play as the best course that plays like it, if there is one."""
+        alike = list(filter(self._is_free_play, self._readings()))
+        first = self._first_of_the_best(alike) if alike else FREE
         for hold in self.menu.holds:
             found = [Course(hold, first.first), Course(hold)]
             course = next(filter(self._is_free_play, found), None)
@@ -172,13 +176,20 @@ class Chooser:
                 return course
         return first
 
+    def _first_of_the_best(self, courses: Sequence[Course]) -> Course:
+        """Of courses that were tried on all layouts: the first that comes to about the most."""
+        worths = [self._compared(course, self.bench).gain.mean for course in courses]
+        least = max(worths) - _NEAR * LEAVES[self.by]
+        return next(course for course, worth in zip(courses, worths, strict=True) if worth >= least)
+
     def _readings(self) -> Sequence[Course]:
         """The courses of the menu that begin as free play mostly does; a suit attacked in no
         particular way comes last."""
         suit = self.first_suit(Free())
         starts = ((first, start_of(first)) for first in self.menu.firsts)
         found = [first for first, start in starts if start is not None and start[0] is suit]
-        return [Course(None, first) for first in sorted(found, key=_is_vague)]
+        found.sort(key=lambda first: isinstance(first, Attack) and first == vaguely(first))
+        return [Course(None, first) for first in found]
 
     def _matters(self, hold: HoldUp) -> bool:
         """Whether holding up otherwise costs enough to be told."""
@@ -186,20 +197,23 @@ class Chooser:
         return bool(others) and self.worth(Course(hold)) - min(others) >= LEAVES[self.by]
 
     def _is_free_play(self, course: Course) -> bool:
-        """Whether a course comes to the same as free play, by what is led and by the result."""
+        """Whether a course comes to the same as free play, by what is led and by the result.
+
+        On the layouts it was tried on it need only look so: they are few.
+        """
         self.weigh([course])
         few = self.bench.first(self._standings[course].layouts)
-        return self._plays_alike(course, few) and self._plays_alike(course, self.bench)
+        return self._plays_alike(course, few, _ROUGHLY) and self._plays_alike(course, self.bench)
 
-    def _plays_alike(self, course: Course, part: Bench) -> bool:
+    def _plays_alike(self, course: Course, part: Bench, slack: float = 0.0) -> bool:
         line, state = course.line, part.state
         same = worth(line, part, self.by) == worth(Free(), part, self.by)
         led, free = (led_suits(state, part.trial(one).cards) for one in (line, Free()))
         alike = (led == free).all(axis=1)
         return (
-            self._compared(course, part).gain.mean >= -_NEAR * LEAVES[self.by]
-            and float(part.weights @ same) >= _SAME[self.by]
-            and float(part.weights @ alike) >= _ALIKE
+            self._compared(course, part).gain.mean >= -_NEAR * LEAVES[self.by] - slack
+            and float(part.weights @ same) >= _SAME[self.by] - slack
+            and float(part.weights @ alike) >= _ALIKE - slack
         )
 
     def worth(self, course: Course) -> float:
@@ -243,9 +257,11 @@ class Chooser:
         return DECK[int(self.bench.first(1).trial(line).cards[0, len(self.bench.state.played)])]
 
     def first_suit(self, line: PlanLine) -> Suit | None:
-        """The suit that the line leads first on most of the layouts."""
-        suits = first_suits(self.bench.state, self._few.trial(line).cards)
-        most = next(iter(shares(suits, self._few.weights)))
+        """The suit that the line leads first on most of the layouts, of all where it is free play
+        or chosen."""
+        part = self.bench if self.bench.has_tried(line) else self._few
+        suits = first_suits(self.bench.state, part.trial(line).cards)
+        most = next(iter(shares(suits, part.weights)))
         return None if most == NO_SUIT else Suit(most)
 
     @cached_property
@@ -315,10 +331,6 @@ class Chooser:
         found = list(courses)
         self.weigh(found)
         return max(found, key=self.worth, default=None)
-
-
-def _is_vague(line: PlanLine) -> bool:
-    return isinstance(line, Attack) and line == vaguely(line)
 
 
 def vaguely(line: PlanLine) -> PlanLine:

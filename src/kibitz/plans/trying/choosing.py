@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import TypeAlias
 
 from kibitz.cardplay.similarity.positions import Bools
@@ -51,9 +52,9 @@ _ALIKE, _ROUGHLY = 0.7, 0.15
 two suits are led first, for a line to be what free play does; and what may lack on few layouts."""
 SOMEONE = 0.1
 """The least chance that the learned declarer gives to a start for it to be a rival."""
-_FIRSTS, _HOLDS, _HELD, _TESTED = 3, 2, 2, 4
+_FIRSTS, _HOLDS, _HELD, _TESTED, _READINGS = 3, 2, 2, 4, 3
 """The number of rival starts of a plan; the numbers of hold-ups and of starts that are tried
-together; and the number of starts before which a break in another suit is tested."""
+together; of starts before which a break in another suit is tested; and of readings of free play."""
 _MOSTLY = 0.7
 
 
@@ -98,8 +99,7 @@ class Chooser:
             racing = [course for course in racing if self._may_lead(course)]
 
     def widen(self) -> None:
-        """Weigh the rarer lines too, every order, and every hold-up with every way to play on
-        lead."""
+        """Weigh the rarer lines, every order, and all hold-ups with all ways to play on lead."""
         self.menu = wider(self.bench.state)
         self.weigh(self.menu.courses)
         for test in breaks_to_see(self.bench.state):
@@ -167,7 +167,7 @@ class Chooser:
     @cached_property
     def read(self) -> Course:
         """Free play as the best course that plays like it, if there is one."""
-        alike = list(filter(self._is_free_play, self._readings()))
+        alike = list(islice(filter(self._is_free_play, self._readings()), _READINGS))
         first = self._first_of_the_best(alike) if alike else FREE
         for hold in self.menu.holds:
             found = [Course(hold, first.first), Course(hold)]
@@ -177,7 +177,7 @@ class Chooser:
         return first
 
     def _first_of_the_best(self, courses: Sequence[Course]) -> Course:
-        """Of courses that were tried on all layouts: the first that comes to about the most."""
+        """The first that is worth about the most on all layouts."""
         worths = [self._compared(course, self.bench).gain.mean for course in courses]
         least = max(worths) - _NEAR * LEAVES[self.by]
         return next(course for course, worth in zip(courses, worths, strict=True) if worth >= least)
@@ -227,7 +227,7 @@ class Chooser:
 
     @property
     def chances(self) -> Mapping[Course, float]:
-        """How often each course makes that was tried."""
+        """How often each course makes."""
         free = float(self.bench.weights @ worth(Free(), self.bench, Scoring.TEAMS))
         found = dict[Course, float]()
         for course, standing in self._standings.items():
@@ -257,8 +257,7 @@ class Chooser:
         return DECK[int(self.bench.first(1).trial(line).cards[0, len(self.bench.state.played)])]
 
     def first_suit(self, line: PlanLine) -> Suit | None:
-        """The suit that the line leads first on most of the layouts, of all where it is free play
-        or chosen."""
+        """The suit that the line leads first on most of the layouts it was tried on."""
         part = self.bench if self.bench.has_tried(line) else self._few
         suits = first_suits(self.bench.state, part.trial(line).cards)
         most = next(iter(shares(suits, part.weights)))

@@ -61,11 +61,12 @@ class Kibitz(Rooms):
         seed: int = 0,
         like: str = "",
         solver: DoubleDummy | None = None,
+        reason: bool = False,
     ) -> CardAnswer:
         """Which card? Of a record, before its *card* from 1; in a state; or of a table in words.
 
         With *lookahead*, so many layouts of the hidden cards are sampled with the *seed* and
-        solved.
+        solved. With *reason*, cards that others would choose are played out beside it, to say why.
 
         >>> import kibitz
         >>> kibitz.advise(kibitz.table("starter:111"), 2).best.said
@@ -83,7 +84,7 @@ class Kibitz(Rooms):
                 question = CardQuestion.parse(position, self.places.library)
             case _:
                 question = CardQuestion(position)
-        return self._card(question, lookahead, seed, like, solver)
+        return self._card(question, lookahead, seed, like, solver, reason)
 
     def lead(
         self,
@@ -98,11 +99,12 @@ class Kibitz(Rooms):
         seed: int = 0,
         like: str = "",
         solver: DoubleDummy | None = None,
+        reason: bool = False,
     ) -> CardAnswer:
         """Which opening lead? From thirteen cards and the auction, with or without its last passes.
 
         With *lookahead*, so many layouts that fit the auction are sampled with the *seed* and
-        solved.
+        solved. With *reason*, the leads that others would choose are played out, to say why.
 
         >>> import kibitz
         >>> kibitz.lead("KQT94 73 862 J54", "1N P 3N").best.said
@@ -118,7 +120,7 @@ class Kibitz(Rooms):
             seat=seat,
             considered=considered,
         )
-        return self._card(question, lookahead, seed, like, solver)
+        return self._card(question, lookahead, seed, like, solver, reason)
 
     def _card(
         self,
@@ -127,11 +129,12 @@ class Kibitz(Rooms):
         seed: int,
         like: str,
         solver: DoubleDummy | None,
+        reason: bool,
     ) -> CardAnswer:
         adviser: CardAdviser = self.adviser(question, like=like)
-        if lookahead:
-            adviser = replace(adviser, lookahead=lookahead, seed=seed, solver=solver)
-        return adviser.ask(question)
+        adviser = replace(adviser, lookahead=lookahead, seed=seed, solver=solver)
+        answer = adviser.ask(question)
+        return adviser.explained(answer) if reason else answer
 
     def call(
         self,

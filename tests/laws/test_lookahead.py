@@ -280,6 +280,7 @@ def test_votes_and_sampled_tricks_decide_together() -> None:
     theirs = replace(ahead, chair=Chair.AFTER_DUMMY)
     assert ranked({low: 0.4, high: 0.6, other: 0.0}, theirs)[0] == low
     assert ranked({low: 0.4, high: 0.6, other: 0.0}, theirs, weight=0)[0] == high
-    level = Lookahead(dict.fromkeys((low, high, other), 9.0), {}, 4)
+    three = (low, high, other)
+    level = Lookahead(dict.fromkeys(three, 9.0), dict.fromkeys(three, 1.0), 4)
     assert ranked({other: 0.0, low: 0.0, high: 0.0}, level)[0] == other
     assert ranked({high: 0.5, low: 0.5, other: 0.0}, level)[0] == high

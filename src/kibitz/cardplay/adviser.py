@@ -4,8 +4,7 @@ Source:     Epstein and Shih, "Sequential Instance-Based Learning", sections 3 a
 Notation:   the paper's database is a `CardMemory`; its distance orders precedents that are
             otherwise equally similar
 Departures: 1. the nearest cases are found by a learned similarity, under every renaming of suits
-            2. a table is never its own precedent: its decisions are left out, and if the house
-               played it, so are those of the other room
+            2. a deal is never its own precedent: the decisions of all its tables are left out
             3. of cases equally near, the user's own come before those that ship with the program
             4. only decisions of the same kind vote (`similarity.kinds`); a wider kind fills in
 Checked by: tests/unit/cardplay/test_adviser.py, tests/laws/test_cardplay_advice.py
@@ -14,9 +13,9 @@ Checked by: tests/unit/cardplay/test_adviser.py, tests/laws/test_cardplay_advice
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -25,13 +24,17 @@ import numpy.typing as npt
 from kibitz.cardplay.answer import CardAnswer, CardPrecedent
 from kibitz.cardplay.chairs import Chair, open_seats
 from kibitz.cardplay.learning import shipped
+from kibitz.cardplay.lookahead.cards_played import Networks
+from kibitz.cardplay.lookahead.comparing import CardComparison, compared, unlike_cards
 from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead
+from kibitz.cardplay.lookahead.trying import LAYOUTS, try_cards
 from kibitz.cardplay.lookahead.weighing import hear
 from kibitz.cardplay.memory import CardMatch, CardMemory
 from kibitz.cardplay.question import CardQuestion
+from kibitz.cardplay.scoring import unequal_cards
 from kibitz.cardplay.similarity.defence_naming import features_of_defender
 from kibitz.cardplay.similarity.index import Found
-from kibitz.cardplay.similarity.learned import Similarity, name_of
+from kibitz.cardplay.similarity.learned import Similarity, codes, name_of
 from kibitz.cardplay.similarity.naming import SuitFeatures, best_naming
 from kibitz.cardplay.similarity.neighbours import Neighbours
 from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, Views
@@ -42,7 +45,7 @@ from kibitz.cardplay.voters import AskedCards, Voters, voters
 from kibitz.cardplay.voting import Ballot, CardShare, poll
 from kibitz.errors import StorageError
 from kibitz.games.bridge.cards import Card
-from kibitz.games.bridge.deal import Deal, Seat
+from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
 from kibitz.places import Places
@@ -50,6 +53,12 @@ from kibitz.precedents.shelf import Shelf
 from kibitz.records.library import Entry
 from kibitz.records.record import Record
 from kibitz.runtime.running import Watch, unwatched
+
+CHOSEN = 0.1
+"""The share of the vote, or of the network's forecast, from which on a card is one that another
+good player would choose."""
+_MOST = 4
+"""The most cards that are tried."""
 
 
 @dataclass(frozen=True)
@@ -107,16 +116,43 @@ class CardAdviser:
             return CardAnswer(question, ballot, (), known, ahead, self.seed, like=self.like)
         state, tables = question.state, _Tables(question, memories)
         view = Views.of([state], [question.auction])
-        [code] = similarity.describe(view)
+        chances = similarity.chances(view)
+        [code] = codes(chances)
         [chosen] = voters(AskedCards.of(view, code[None]), memories, tables.is_itself)
         matches = tables.matches(chosen)
         precedents = precedents_of(state, code, matches)
         ballot = poll(state, code, similarity, *_votes(matches, precedents))
-        reading = dict[Card, float]()
+        forecast, reading = read(state, chances[0]), dict[Card, float]()
         if question.chair.is_defender and not ballot.close:
-            reading = read(state, similarity.chances(view)[0])
+            reading = forecast
         shown = most_alike_first(precedents)
-        return CardAnswer(question, ballot, shown, known, ahead, self.seed, reading, self.like)
+        return CardAnswer(
+            question, ballot, shown, known, ahead, self.seed, reading, self.like, forecast
+        )
+
+    def explained(self, answer: CardAnswer, layouts: int = LAYOUTS) -> CardAnswer:
+        """The answer with its reason, found by playing cards out on so many layouts.
+
+        Without lookahead, what comes of the cards tried counts beside the votes.
+        """
+        question, cards = answer.question, cards_to_try(answer)
+        if self.defence is None or answer.card is None or not cards:
+            return answer
+        if len(cards) == 1:
+            return replace(answer, reason=CardComparison(answer.card, None))
+        tried = try_cards(
+            answer.state,
+            question.auction,
+            cards,
+            Networks(self.similarity, self.defence),
+            believer=hear(question.auction, question.vulnerability),
+            seed=answer.seed,
+            layouts=layouts,
+        )
+        if answer.lookahead is None:
+            answer = replace(answer, lookahead=tried.ahead)
+        assert answer.card is not None
+        return replace(answer, reason=compared(answer.card, tried))
 
     def _look_ahead(self, question: CardQuestion) -> Lookahead | None:
         state, auction = question.state, question.auction
@@ -141,6 +177,20 @@ def open_adviser(places: Places, *, watch: Watch = unwatched) -> CardAdviser:
     return CardAdviser(similarities[0], memories, defence=next(iter(similarities[1:]), None))
 
 
+def cards_to_try(answer: CardAnswer) -> list[Card]:
+    """The card advised, those that another good player would choose, and the one in mind."""
+    state, first = answer.state, answer.card
+    if answer.is_forced or answer.like or first is None:
+        return []
+    if answer.is_small:
+        return unlike_cards(state, [first, *state.legal_actions])[:_MOST]
+    shares = answer.seen_as
+    order = sorted(shares, key=lambda card: -shares[card])
+    others = [card for card in unequal_cards(state, order) if shares[card] >= CHOSEN]
+    asked = [] if answer.question.considered is None else [answer.question.considered]
+    return unequal_cards(state, [first, *asked, *others])[:_MOST]
+
+
 def no_votes(state: Play) -> Ballot:
     """An empty ballot: every legal card, no votes."""
     return Ballot(tuple(CardShare(card, 0.0, 0) for card in state.legal_actions), 0.0, False)
@@ -158,24 +208,16 @@ class _Tables:
 
     def __init__(self, question: CardQuestion, memories: Sequence[CardMemory]) -> None:
         self._memories, self._seen = memories, open_seats(question.state)
-        self._record = question.record
+        self._deal = question.state.deal
         self._entries = dict[tuple[int, int], Entry]()
 
     def is_itself(self, _: int, memories: Rows, found: Found) -> Bools:
-        """Whether each case is from the table in question; for the house's, from its deal.
-
-        The house is the same player in both rooms of its match, and would only repeat itself.
-        """
-        if self._record is None:
-            return np.zeros(len(found), np.bool_)
-        same = [self._is_same(memory, entry) for memory, entry in self._of(memories, found)]
+        """Whether each case is from the deal in question, as far as the seat to play sees it."""
+        same = [self._is_same(entry) for _, entry in self._of(memories, found)]
         return np.array(same, np.bool_)
 
-    def _is_same(self, memory: int, entry: Entry) -> bool:
-        assert self._record is not None
-        if self._memories[memory].is_house:
-            return all(self._record.deal[seat] == entry.record.deal[seat] for seat in self._seen)
-        return is_same_table(self._record, entry.record, self._seen)
+    def _is_same(self, entry: Entry) -> bool:
+        return all(self._deal[seat] == entry.record.deal[seat] for seat in self._seen)
 
     def _of(self, memories: Rows, found: Found) -> list[tuple[int, Entry]]:
         """The memory and the table of each case."""
@@ -260,19 +302,3 @@ def _votes(
         ),
         np.array([match.card for match in matches], np.uint8),
     )
-
-
-def is_same_table(one: Record, other: Record, seen: Iterable[Seat]) -> bool:
-    """Whether two records are of the same table; one of them may be incomplete.
-
-    Only the hands that are *seen* are compared, and the players' names if both records have them.
-    """
-    if one.contract is None or other.contract is None or one.contract != other.contract:
-        return False
-    if any(one.deal[seat] != other.deal[seat] for seat in seen):
-        return False
-    shorter = min(len(one.play), len(other.play))
-    if one.play[:shorter] != other.play[:shorter]:
-        return False
-    players, others = one.citation.players, other.citation.players
-    return not (players and others) or players == others

@@ -12,9 +12,11 @@ from kibitz.advice import Choice, Count, Ground, Measure, Proof, Rule
 from kibitz.cardplay.explain import count_text, explain, no_card
 from kibitz.cardplay.explain.precedents import cited, differences
 from kibitz.cardplay.likeness import Likeness, followed_suit, place
+from kibitz.cardplay.lookahead.comparing import CardComparison
+from kibitz.cardplay.lookahead.confidence import expected
 from kibitz.cardplay.lookahead.evaluation import Lookahead, ranked
 from kibitz.cardplay.question import CardQuestion
-from kibitz.cardplay.scoring import are_equal, is_real, unequal_cards
+from kibitz.cardplay.scoring import are_equal, come_to_the_same, is_real, unequal_cards
 from kibitz.cardplay.similarity.naming import Renaming
 from kibitz.cardplay.voting import Ballot, CardShare
 from kibitz.games.bridge.cards import Card, Suit
@@ -28,6 +30,7 @@ SHOWN = 5
 _ONLY_CARD = Rule("the only legal card", "the Laws of Duplicate Bridge")
 _READING = Rule("a network's forecast, as no precedent is close", "the learned similarity")
 _EQUAL_CARDS = Rule("all legal cards are equal", "Epstein and Shih, section 5")
+_SMALL_CARDS = Rule("the lowest of small cards", "what players do")
 
 
 @dataclass(frozen=True)
@@ -156,6 +159,9 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
     reading: Mapping[Card, float] = field(default_factory=dict)
     like: str = ""
     """The one player whose decisions were searched, with his number of tables; empty: everybody."""
+    forecast: Mapping[Card, float] = field(default_factory=dict)
+    """The network's chance of each legal card, close precedents or not."""
+    reason: CardComparison | None = None
 
     @property
     def question(self) -> CardQuestion:
@@ -167,13 +173,27 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
 
     @property
     def is_forced(self) -> bool:
-        """Whether there is no decision: there is one legal card, or all of them are equal."""
-        return not is_real(self.state)
+        """Whether there is no decision: all legal cards take the same tricks."""
+        return come_to_the_same(self.state)
+
+    @property
+    def is_small(self) -> bool:
+        """Whether the choice is among small cards of a suit, which records do not tell apart."""
+        return not self.is_forced and not is_real(self.state)
 
     @property
     def favoured(self) -> CardShare:
         """The card favoured by the precedents alone."""
         return self.ballot.candidates[0]
+
+    @property
+    def voted(self) -> Card | None:
+        """The card of the votes, or of the network's reading; None without either."""
+        return self.favoured.card if self.ballot.close else self._read_first
+
+    @property
+    def _read_first(self) -> Card | None:
+        return next(iter(self._shares)) if self.is_reading else None
 
     @property
     def is_reading(self) -> bool:
@@ -182,23 +202,49 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
 
     def read_share(self, card: Card) -> float:
         """The chance that the network gives to a card and its equals."""
-        return sum(share for one, share in self.reading.items() if are_equal(self.state, one, card))
+        return self._with_equals(self.reading, card)
+
+    @property
+    def seen_as(self) -> dict[Card, float]:
+        """How many good players would choose each card: by the votes, by their number, or by the
+        network's forecast, whichever gives it most."""
+        voters = len(self.precedents) or 1
+        return {
+            one.card: max(
+                one.share * self.ballot.close,
+                one.count / voters,
+                self._with_equals(self.forecast, one.card),
+            )
+            for one in self.ballot.candidates
+        }
+
+    def _with_equals(self, shares: Mapping[Card, float], card: Card) -> float:
+        return sum(share for one, share in shares.items() if are_equal(self.state, one, card))
 
     @cached_property
     def card(self) -> Card | None:
         """The card advised; None if no precedent is close, and there is no lookahead."""
-        if self.ballot.close or self.is_reading or self.lookahead is not None or self.is_forced:
+        if self.ballot.close or self.is_reading or self.lookahead is not None:
             return self._order[0]
-        return None
+        return self._order[0] if self.is_forced or self.is_small else None
 
     @property
     def confidence(self) -> float | None:
-        """The measured chance that an expert would play *card*; None if no precedents decide."""
+        """The measured chance that an expert would play *card*; None if it was not measured."""
         if self.is_forced:
             return 1.0
+        if self.lookahead is not None and self.lookahead.is_played_out:
+            return self._joined_confidence(self.lookahead)
         if not self.ballot.close and self.question.chair.is_defender:
             return None
         return self.ballot.confidence if self.card == self.favoured.card else None
+
+    def _joined_confidence(self, ahead: Lookahead) -> float | None:
+        """How often an expert plays the card that votes and layouts advise together."""
+        if self.card is None or self.is_small or self.card not in ahead.tricks:
+            return None
+        forecast = {card: self._with_equals(self.forecast, card) for card in self.forecast}
+        return expected(forecast, self._shares, ahead)[self.card]
 
     @property
     def why_not(self) -> str:
@@ -257,6 +303,7 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
             "considered": None if self.about.considered is None else str(self.about.considered),
             "reading": _by_name(self.reading) if self.is_reading else None,
             "like": self.like,
+            "reason": None if self.reason is None else self.reason.to_json(),
         }
 
     @property
@@ -279,6 +326,8 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
         """The grounds for a card: how many precedents chose it, the closest ones, lookahead."""
         if self.is_forced:
             yield _ONLY_CARD if len(self.state.legal_actions) == 1 else _EQUAL_CARDS
+        if self.is_small:
+            yield _SMALL_CARDS
         voters = [one for one in self.precedents if one.chose(card)]
         if self.precedents:
             yield Count(len(voters), len(self.precedents), count_text(self, card))

@@ -59,3 +59,8 @@ def hidden_seats(play: Play) -> tuple[Seat, ...]:
 def other_hand(play: Play) -> Seat | None:
     """The second hand in view: partner's for declarer's side, else dummy's once it is faced."""
     return next((seat for seat in open_seats(play) if seat is not play.turn), None)
+
+
+def viewer_of(play: Play) -> Seat:
+    """The seat that decides, having heard the calls: for dummy's cards, it is declarer."""
+    return play.turn if Chair.of(play).is_defender else play.contract.declarer

@@ -13,7 +13,7 @@ from kibitz.cardplay.chairs import Chair, hidden_seats, other_hand
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.sibl.features import turns
 from kibitz.cardplay.similarity.kinds import LENGTH_APART, TRICKS_APART
-from kibitz.games.bridge.cards import Card, Rank, Suit
+from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
 
@@ -53,6 +53,13 @@ def tricks_needed(play: Play) -> int:
     if Chair.of(play).is_defender:
         return max(0, 14 - target - (play.tricks - won))
     return max(0, target - won)
+
+
+def held_before(play: Play, seat: Seat) -> Hand:
+    """What a hand held before this trick."""
+    since = (play.turn - seat) % 4
+    hand = play.holding(seat)
+    return hand | Hand.of(play.trick[-since:][:1]) if 0 < since <= len(play.trick) else hand
 
 
 def whereabouts(play: Play, card: Card) -> Whereabouts:

@@ -19,7 +19,7 @@ from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.explain.reviews import decision_text, review_text
 from kibitz.cardplay.question import CardQuestion
-from kibitz.cardplay.scoring import are_equal, is_real
+from kibitz.cardplay.scoring import are_equal, come_to_the_same, is_real
 from kibitz.errors import SolverError, UsageError
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Seat
@@ -72,8 +72,11 @@ class JudgedCard:
 
     @property
     def is_forced(self) -> bool:
-        """Whether all legal cards are equal."""
-        return not is_real(self.state)
+        """Whether there was nothing to decide: all legal cards come to the same, here at least."""
+        if is_real(self.state):
+            return False
+        costs = set(self.costs.values()) if self.costs else {0}
+        return come_to_the_same(self.state) or len(costs) == 1
 
     @property
     def agrees(self) -> bool:

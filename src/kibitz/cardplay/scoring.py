@@ -70,16 +70,28 @@ def out_of_play(play: Play) -> Hand:
     return play.holding(play.turn) | Hand.of(play.played[: 4 * play.tricks])
 
 
-def are_equal(play: Play, one: Card, other: Card) -> bool:
-    """Whether two cards of the hand to play are equal, because they touch.
+def are_touching(play: Play, one: Card, other: Card) -> bool:
+    """Whether two cards of the hand to play take the same tricks: nothing between them is out."""
+    return Sameness.TOUCH.holds(out_of_play(play), one, other)
 
-    On declarer's side, any two cards from the two to the eight are equal too; a defender's small
-    cards are signals to partner.
+
+def come_to_the_same(play: Play) -> bool:
+    """Whether all legal cards take the same tricks."""
+    first, *others = play.legal_actions
+    return all(are_touching(play, first, card) for card in others)
+
+
+def are_equal(play: Play, one: Card, other: Card) -> bool:
+    """Whether two cards of the hand to play count as one choice, because they touch.
+
+    On declarer's side, any two cards from the two to the eight are one choice too: records do not
+    tell them apart, though they need not take the same tricks. A defender's small cards are
+    signals to partner.
     """
     is_ours = play.turn.is_with(play.contract.declarer)
     if is_ours and one.suit is other.suit and max(one.rank, other.rank) <= Rank.EIGHT:
         return True
-    return Sameness.TOUCH.holds(out_of_play(play), one, other)
+    return are_touching(play, one, other)
 
 
 def unequal_cards(play: Play, cards: Iterable[Card] | None = None) -> list[Card]:

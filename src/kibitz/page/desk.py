@@ -27,8 +27,8 @@ KEPT = 1000
 """How many jobs and answers are kept: enough for an evening reviewed and then played."""
 
 ROOMS = {
-    **{"suits": 2, "openings": 1, "boards": 1, "play": 1, "experts": 1, "explorer": 1},
-    **{"library": 1, "mygame": 1, "reviews": 1, "plans": 1},
+    **{"suits": 2, "openings": 1, "boards": 1, "play": 1, "experts": 1, "reasons": 1},
+    **{"explorer": 1, "library": 1, "mygame": 1, "reviews": 1, "plans": 1},
 }
 """The number of processes of each room; a slow question delays only its own room."""
 

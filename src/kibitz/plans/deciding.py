@@ -6,6 +6,7 @@ from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
 
+from kibitz.cardplay.lookahead.estimates import Estimate
 from kibitz.errors import SolverError
 from kibitz.plans import arithmetic, explain
 from kibitz.plans.claims.checker import ENOUGH, check
@@ -15,7 +16,7 @@ from kibitz.plans.saying import Saying
 from kibitz.plans.trying.choosing import FREE, Chooser
 from kibitz.plans.trying.lines import Free, PlanLine
 from kibitz.plans.trying.menu import Course
-from kibitz.plans.trying.trials import Estimate, values_of
+from kibitz.plans.trying.trials import values_of
 
 SAFE, HOPELESS, _MARGIN = 0.9, 0.1, 0.05
 """The least chance of a safe plan, the greatest of a hopeless one, and the margin by which the

@@ -6,18 +6,20 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from kibitz.cardplay.lookahead.estimates import Estimate
 from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.games.bridge.cards import Rank
 from kibitz.games.bridge.play import Play
-from kibitz.plans import arithmetic, explain, ledger
+from kibitz.plans import arithmetic, explain
 from kibitz.plans.answer import PlanStep
 from kibitz.plans.claims.checker import CheckedClaim, check
 from kibitz.plans.claims.claim import Because, Better, Claim, Perfect, Safety
+from kibitz.plans.counting import ledger
 from kibitz.plans.decisions import PlanDecision
 from kibitz.plans.explain import FULL
 from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.plans.trying.lines import PlanLine
-from kibitz.plans.trying.trials import Bench, Estimate, worth
+from kibitz.plans.trying.trials import Bench, worth
 from kibitz.plans.why import Why, why
 
 _GLIMPSE, _CHECKED = 100, 300

@@ -19,7 +19,7 @@ from coached import (
     untrained,
 )
 from kibitz.advice import Count
-from kibitz.cardplay.adviser import CardAdviser, is_same_table
+from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.answer import CardPrecedent
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.lookahead.evaluation import Lookahead
@@ -27,7 +27,6 @@ from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.sibl.features import SCHEMA, decisions, state_features
 from kibitz.errors import StorageError, UsageError
-from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.places import Places
 from kibitz.records.formats.lines import write_lines
@@ -126,21 +125,20 @@ def test_a_table_does_not_speak_for_itself(tmp_path: Path) -> None:
     asked = CardQuestion.of(records[0], card)
     boards = {one.record.citation.board for one in coach.ask(asked).precedents}
     assert "0" not in boards
-    itself = coach.ask(CardQuestion(asked.state, asked.auction))  # asked as a mere state
-    assert itself.precedents[0].record == records[0]
-    assert itself.precedents[0].distance == 0
+    as_a_state = coach.ask(CardQuestion(asked.state, asked.auction))
+    assert records[0].deal not in {one.record.deal for one in as_a_state.precedents}
 
 
-def test_two_tellings_of_one_table_are_the_same_table() -> None:
-    whole = table(5, players=Players("a", "b", "c", "d"))
-    cut = replace(whole, play=whole.play[:9])
-    assert is_same_table(whole, cut, Seat)
-    assert is_same_table(cut, replace(whole, citation=table(6).citation), Seat)  # no names there
-    other = replace(whole, citation=replace(whole.citation, players=Players("e", "f", "g", "h")))
-    assert not is_same_table(whole, other, Seat)  # the other table of a match may play alike
-    assert not is_same_table(whole, table(6), Seat)
-    swapped = replace(cut, deal=replace(cut.deal, east=cut.deal.west, west=cut.deal.east), play=())
-    assert is_same_table(whole, swapped, (Seat.NORTH, Seat.SOUTH))  # as far as these two can see
+def test_the_other_room_of_the_same_deal_is_no_precedent(tmp_path: Path) -> None:
+    records = tables(12)
+    players = Players("e", "f", "g", "h")
+    cite = replace(records[0].citation, players=players, room="closed")
+    other = replace(records[0], citation=cite)
+    coach = adviser(tmp_path / "library.kibitz", [other, *records[1:]])
+    asked = CardQuestion.of(records[0], real_card(records[0]))
+    assert records[0].deal not in {one.record.deal for one in coach.ask(asked).precedents}
+    elsewhere = CardQuestion.of(table(50), answered_card(table(50), coach))
+    assert coach.ask(elsewhere).precedents
 
 
 def test_own_cases_come_before_the_houses_at_equal_distance(tmp_path: Path) -> None:
@@ -253,7 +251,8 @@ class TestLookahead:
         told = together.to_json()
         assert told["lookahead"]["tricks"][str(other)] == 13
         assert (told["lookahead"]["layouts"], told["lookahead"]["seed"]) == (16, 3)
-        assert "Over 16 sampled layouts" in told["text"]
+        assert "Over 16 layouts that fit what is known, solved double dummy: " in told["text"]
+        assert "the layouts are followed" in told["text"]
 
     def test_the_same_seed_gives_the_same_answer(
         self, coach: CardAdviser, solver: DoubleDummy

@@ -41,10 +41,10 @@ def state(text: str, contract: str = "3N by S") -> Play:
     ("played", "words"),
     [
         ("", "on lead against 3NT with ♠KQJ105 ♥1073 ♦93 ♣Q87"),
-        ("SK S2", "third hand, ♠83 behind ♠A97 in dummy, ♠K led, ♠2 played"),
+        ("SK S2", "third hand, ♠83 behind ♠A972 in dummy, ♠K led, ♠2 played"),
         (
             "SK SA S3 S4 D4 D2 DQ",
-            "last hand, ♦93 in front of ♦86 in dummy, ♦4 led, ♦2 and ♦Q played",
+            "last hand, ♦93 in front of ♦864 in dummy, ♦4 led, ♦2 and ♦Q played",
         ),
         (
             "SK SA S3 S4 S2 S8 S6 S5",
@@ -111,21 +111,21 @@ def test_a_lead_is_advised_by_who_led_so_and_how_often_it_beat_the_contract() ->
 def test_lookahead_speaks_of_the_defences_tricks() -> None:
     low, king = Card.parse("C7"), Card.parse("SK")
     legal = LEAD.state.legal_actions
-    tricks = dict.fromkeys(legal, 9.5) | {king: 8.75, low: 8.5}
+    tricks = dict.fromkeys(legal, 9.5) | {king: 8.75, low: 8.4}
     made = dict.fromkeys(legal, 1.0) | {king: 0.75}
     ahead = Lookahead(tricks, made, 4, Chair.OPENING_LEAD)
     told = answer(made=18, down=12, lookahead=ahead)
     assert told.card == king
     assert (
-        "♠K gives the defence 4.25 tricks on average and defeats the contract in 25 %; the most "
-        "is 4.50, with ♣7: precedents and lookahead together advise it." in str(told)
+        "Over 4 layouts that fit what is known, solved double dummy: ♠K beats the contract in 1 of "
+        "4. The experts' choice and the layouts together are for ♠K." in str(told)
     )
     assert told.to_json()["lookahead"]["own_tricks"]["SK"] == 4.25
     alone = replace(told, ballot=no_votes(LEAD.state), precedents=(), known=0)
     assert alone.card == low
     assert alone.confidence is None
-    assert str(alone).startswith("No close precedent: this memory holds no decisions of defenders")
-    assert str(alone).endswith("By lookahead alone: lead ♣7.")
+    assert str(alone).startswith("Lead ♣7. No close precedent: this memory holds no decisions of")
+    assert str(alone).endswith("No votes stand beside them: the layouts alone are for ♣7.")
 
 
 def reading() -> CardAnswer:

@@ -104,7 +104,7 @@ def test_who_has_shown_out_is_known_from_the_play() -> None:
     ("cards", "words"),
     [
         ("H4", "second hand, ♥A85 in dummy opposite ♥K62, ♥4 led"),
-        ("H4 H5 HJ", "last hand, ♥K62 in hand opposite ♥A8, ♥4 led, ♥5 and ♥J played"),
+        ("H4 H5 HJ", "last hand, ♥K62 in hand opposite ♥A85, ♥4 led, ♥5 and ♥J played"),
         ("H4 H5 HJ HK", "declarer on lead at trick 2, eight more tricks needed"),
     ],
 )
@@ -146,12 +146,12 @@ def test_words_are_in_the_questions_suits_and_only_what_matters_is_told() -> Non
     one = precedent(deal, swapped, "4N by S", Players())
     assert alike(one) == ["declarer, last hand", "the same honours of ♥"]
     assert differences(one) == [
-        "♥K6 in hand opposite ♥A8, here ♥K62 in hand opposite ♥A8",
+        "♥K6 in hand opposite ♥A85, here ♥K62 in hand opposite ♥A85",
         "ten more tricks needed, here nine more tricks needed",
     ]
     assert main_difference(one) == differences(one)[0]
     assert precedent_text(one).startswith(
-        "Made / Match, board 12, open room, card 4: last hand, ♥K6 in hand opposite ♥A8, "
+        "Made / Match, board 12, open room, card 4: last hand, ♥K6 in hand opposite ♥A85, "
         "♥4 led, ♥5 and ♥J played; South played the king (suits renamed)."
     )
 

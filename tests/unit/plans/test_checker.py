@@ -7,6 +7,7 @@ import pytest
 from kibitz.because.causes import Cause, Kind
 from kibitz.because.facts import Particulars
 from kibitz.because.finding import Told
+from kibitz.cardplay.lookahead.estimates import Estimate
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat
@@ -28,7 +29,7 @@ from kibitz.plans.claims.claim import (
 from kibitz.plans.question import Scoring
 from kibitz.plans.trying.events import Break, Place, events_of
 from kibitz.plans.trying.lines import Attack, Both, Cash, Finesse, Free, HoldUp, Refrain, Ruff, See
-from kibitz.plans.trying.trials import Estimate, chance_interval, worth
+from kibitz.plans.trying.trials import chance_interval, worth
 from played import HOLD_UP, LAYDOWN, SUIT, TWO_CHANCES, bench
 
 HELD = Both(HoldUp(Suit.HEARTS, 2), Attack(Suit.CLUBS))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import pytest
 
+from kibitz.cardplay.lookahead.estimates import Estimate
 from kibitz.cardplay.lookahead.playouts import Remembering
 from kibitz.cardplay.similarity.positions import Views
 from kibitz.cardplay.similarity.tokens import Floats
@@ -17,7 +18,6 @@ from kibitz.plans.question import Scoring
 from kibitz.plans.trying.choosing import FREE, LEAVES, Chooser, Standing
 from kibitz.plans.trying.lines import Attack, Free, HoldUp
 from kibitz.plans.trying.menu import Course, menu
-from kibitz.plans.trying.trials import Estimate
 from played import HOLD_UP, SUIT, bench
 
 HEARTS, CLUBS = Course(HoldUp(Suit.HEARTS, 2)), Course(None, Attack(Suit.CLUBS))

@@ -22,6 +22,7 @@ import numpy as np
 
 from kibitz.asking import Kibitz
 from kibitz.cardplay.adviser import CardAdviser
+from kibitz.cardplay.lookahead.estimates import Estimate
 from kibitz.errors import UsageError
 from kibitz.forms import Said
 from kibitz.games.bridge.auction import Strain
@@ -39,7 +40,7 @@ from kibitz.plans.trying.layouts import layouts
 from kibitz.plans.trying.lines import Free, HoldUp, PlanLine
 from kibitz.plans.trying.lines import parts_of as parts_of_line
 from kibitz.plans.trying.reading import parse_line
-from kibitz.plans.trying.trials import Bench, Estimate, worth
+from kibitz.plans.trying.trials import Bench, worth
 from kibitz.records.formats.reading import Piece, pieces
 from kibitz.records.record import Record
 from kibitz.runtime.parts import Parts

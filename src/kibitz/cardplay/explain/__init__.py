@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kibitz.cardplay.chairs import Chair
+from kibitz.cardplay.explain.choosing import layouts_text, reason_text
 from kibitz.cardplay.explain.decisions import deed, deed_text, situation
 from kibitz.cardplay.explain.opening_leads import about_the_lead, before_the_lead, lead_results
 from kibitz.cardplay.explain.precedents import equal_choice, precedent_text
@@ -15,7 +16,6 @@ from kibitz.wording import card_text, chance_text, counted, listed, percent
 
 if TYPE_CHECKING:
     from kibitz.cardplay.answer import CardAnswer
-    from kibitz.cardplay.lookahead.evaluation import Lookahead
     from kibitz.cardplay.voting import CardShare
 
 _CHOICES = 3  # choices that are spoken of
@@ -29,19 +29,26 @@ _GERUNDS = {"played": "playing", "led": "leading", "ruffed": "ruffing", "threw":
 
 def explain(answer: CardAnswer) -> str:
     """Why this card: the decision, what experts did, how it went, and the closest by name."""
+    first, why, *rest = parts(answer)
+    return "\n".join([" ".join(filter(None, (first, why))), *rest])
+
+
+def parts(answer: CardAnswer) -> list[str]:
+    """What to do, why, and then line by line what stands behind it; either may be empty."""
     if answer.is_forced:
-        return _nothing_to_decide(answer)
-    parts = [_verdict(answer)]
+        return [_nothing_to_decide(answer), ""]
+    first = "" if answer.card is None else f"{_imperative(answer)} {card_text(answer.card)}."
+    votes, why = _verdict(answer), reason_text(answer)
+    said = [first, why, votes] if why else [first, votes]
     if _is_lead(answer):
-        parts += [*about_the_lead(answer), *before_the_lead(answer)]
+        said += [*about_the_lead(answer), *before_the_lead(answer)]
     if answer.like:
-        parts.insert(0, f"Asked of one player alone: {answer.like}.")
+        said.insert(2, f"Asked of one player alone: {answer.like}.")
     if answer.lookahead is not None and answer.card is not None:
-        parts.append(_ahead(answer, answer.lookahead, answer.card))
+        said.append(layouts_text(answer, answer.lookahead))
     if answer.question.considered is not None:
-        parts.append(considered_text(answer, answer.question.considered))
-    parts += _closest(answer)
-    return "\n".join(parts)
+        said.append(considered_text(answer, answer.question.considered))
+    return [*said, *_closest(answer)]
 
 
 def considered_text(answer: CardAnswer, card: Card) -> str:
@@ -51,7 +58,7 @@ def considered_text(answer: CardAnswer, card: Card) -> str:
         said.append(f"chosen in {one.count or 'none'} of {len(answer.precedents)} precedents")
     if answer.is_reading:
         said.append(f"{chance_text(answer.read_share(card))} by the learned reading")
-    if answer.lookahead is not None:
+    if answer.lookahead is not None and card in answer.lookahead.tricks:
         tricks = f"{answer.lookahead.own_tricks(card):.2f} tricks"
         said.append(f"{tricks} on average over the sampled layouts")
     return f"Your {card_text(card)}: {listed(said) or 'nothing is known of it here'}."
@@ -89,14 +96,14 @@ def _is_lead(answer: CardAnswer) -> bool:
 
 def _verdict(answer: CardAnswer) -> str:
     """The decision, how many had it, what they did, how it went, and how sure we are."""
+    if answer.is_small:
+        return "Small cards of one suit; records do not tell them apart, and the lowest is usual."
     if not answer.ballot.close:
         return _reading(answer) if answer.is_reading else no_card(answer)
-    first, state = answer.favoured, answer.state
-    lead = f"{_imperative(answer)} {card_text(first.card)}. " if answer.card == first.card else ""
-    kind = situation(state)
-    sentences = [f"{lead}{kind[0].upper()}{kind[1:]}: {_counts(answer)}", *_results(answer)]
-    if lead:
-        sentences.append(_chance(answer))
+    kind = situation(answer.state)
+    sentences = [f"{kind[0].upper()}{kind[1:]}: {_counts(answer)}", *_results(answer)]
+    if answer.confidence is not None:
+        sentences.append(_chance(answer.confidence))
     return " ".join(sentences)
 
 
@@ -196,10 +203,10 @@ def _gerund(verb: str, what: str) -> str:
     return f"{_GERUNDS[verb]} {what}"
 
 
-def _chance(answer: CardAnswer) -> str:
+def _chance(confidence: float) -> str:
     """How often such advice is right, as measured; never beside another percentage."""
-    chance = chance_text(answer.ballot.confidence)
-    if answer.ballot.confidence < _UNSURE:
+    chance = chance_text(confidence)
+    if confidence < _UNSURE:
         return (
             "But the positions are not so close that one could be sure: advice like this is what "
             f"an expert plays {chance} of the time."
@@ -230,28 +237,6 @@ def _chosen(answer: CardAnswer) -> list[CardShare]:
     unequal = [answer.candidate(card) for card in unequal_cards(answer.state, order)]
     chosen = [one for one in unequal if one.count]
     return [*chosen[:1], *sorted(chosen[1:], key=lambda one: -one.count)]
-
-
-def _ahead(answer: CardAnswer, ahead: Lookahead, card: Card) -> str:
-    best, is_defender = ahead.best, ahead.chair.is_defender
-    takes = (
-        f"gives the defence {ahead.own_tricks(card):.2f} tricks on average and defeats"
-        if is_defender
-        else f"takes {ahead.own_tricks(card):.2f} tricks on average and makes"
-    )
-    text = (
-        f"Over {ahead.layouts} sampled layouts of the hidden cards {card_text(card)} {takes} "
-        f"the contract in {percent(ahead.success(card))}"
-    )
-    if ahead.own_tricks(best) > ahead.own_tricks(card):
-        text += f"; the most is {ahead.own_tricks(best):.2f}, with {card_text(best)}"
-    if card == answer.favoured.card and answer.ballot.close:
-        return f"{text}: precedents and lookahead together advise it."
-    do = f"{_imperative(answer).lower()} {card_text(card)}"
-    if is_defender and not answer.ballot.close:
-        beside = "Together with that reading" if answer.is_reading else "By lookahead alone"
-        return f"{text}. {beside}: {do}."
-    return f"{text}. Together with the precedents: {do}."
 
 
 def _closest(answer: CardAnswer) -> list[str]:

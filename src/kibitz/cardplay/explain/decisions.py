@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.cardplay.chairs import Chair, other_hand
-from kibitz.cardplay.likeness import followed_suit, place, tricks_needed
+from kibitz.cardplay.likeness import followed_suit, held_before, place, tricks_needed
 from kibitz.cardplay.scoring import are_equal
 from kibitz.games.bridge.cards import Card, Rank, Suit
 from kibitz.games.bridge.play import Play
@@ -38,14 +38,15 @@ def situation(play: Play) -> str:
 def holding_text(play: Play, suit: Suit) -> str:
     """The holdings in a suit of the hand to play, and of the other hand in view.
 
-    ``♥K8 in dummy opposite ♥AJ9``; of a defender ``♥K8 behind ♥AJ9 in dummy``.
+    ``♥K8 in dummy opposite ♥AJ9``; of a defender ``♥K8 behind ♥AJ9 in dummy``. The other hand
+    is the one there was before this trick.
     """
     own = play.holding(play.turn).ranks(suit)
     held = f"{suit.symbol}{_letters(own) or ' none'}"
     seat = other_hand(play)
     if seat is None:
         return held
-    other = play.holding(seat).ranks(suit)
+    other = held_before(play, seat).ranks(suit)
     opposite = f"{suit.symbol}{_letters(other)}" if other else "a void"
     if not Chair.of(play).is_defender:
         return f"{held} {_where(play)} opposite {opposite}"

@@ -14,7 +14,7 @@ from kibitz.cardplay.explain.decisions import (
     situation,
     trick_text,
 )
-from kibitz.cardplay.likeness import followed_suit, place, shown_out, tricks_needed
+from kibitz.cardplay.likeness import followed_suit, held_before, place, shown_out, tricks_needed
 from kibitz.cardplay.similarity.kinds import TRICKS_APART
 from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 from kibitz.games.bridge.play import Play
@@ -129,7 +129,7 @@ def _has(is_out: bool) -> str:
 
 def _holdings(play: Play, suit: Suit) -> tuple[str, str]:
     own, other = play.holding(play.turn), other_hand(play)
-    beside = Hand() if other is None else play.holding(other)
+    beside = Hand() if other is None else held_before(play, other)
     return _spelled(own, suit), _spelled(beside, suit)
 
 

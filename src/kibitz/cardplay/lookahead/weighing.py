@@ -73,6 +73,11 @@ class Layouts:
         weights = self.weights[chosen] / included
         return Layouts(self.owners[chosen], weights / weights.sum())
 
+    def shuffled(self, rng: np.random.Generator) -> Layouts:
+        """The same layouts in random order."""
+        order = rng.permutation(len(self.weights))
+        return Layouts(self.owners[order], self.weights[order])
+
     def weighed_by(self, logs: Weights) -> Layouts:
         """The same layouts, with these numbers added to their log-weights."""
         weights = self.weights * np.exp(logs - logs.max())

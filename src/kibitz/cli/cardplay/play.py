@@ -40,7 +40,12 @@ def play(form: CardForm, library: LibraryOption = None, as_json: Json = False) -
 def answer_card(
     form: CardForm | LeadForm, question: CardQuestion, library: Path | None, as_json: bool
 ) -> None:
-    """Ask about a card and print the answer; without lookahead if the solver fails."""
+    """Ask about a card and print the answer, the card first and the reason when it is found.
+
+    It is asked without lookahead if the solver fails.
+    """
+    from kibitz.cardplay.explain import parts
+
     with bars() as watch:
         kibitz = Kibitz(Places.of(library), watch=partial(watch.reached, "the house's tables"))
         adviser = kibitz.adviser(question, like=form.like)
@@ -49,11 +54,17 @@ def answer_card(
     except SolverError as error:
         progress_console().print(f"kibitz: no lookahead: {error}")
         answer = adviser.ask(question)
+    out, first = console(), answer.card
+    if not as_json:
+        out.print(parts(answer)[0])
+    answer = adviser.explained(answer)
     if as_json:
         print_json(answer.to_json())
         return
-    out = console()
-    out.print(str(answer))
+    said = parts(answer)
+    for line in said if answer.card != first else said[1:]:
+        if line:
+            out.print(line)
     if len(answer.precedents) > 1:
         out.print()
         out.print(_precedents(answer))

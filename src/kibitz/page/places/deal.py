@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends
@@ -34,6 +34,9 @@ from kibitz.places import Places
 from kibitz.records.formats.lin import write_lin
 from kibitz.records.record import Record, Source
 from kibitz.wording import call_text
+
+if TYPE_CHECKING:
+    from kibitz.cardplay.adviser import CardAdviser
 
 EXAMPLE = "south=AK4.K43.AQ72.K42&north=Q52.A65.KJT3.953&auction=1N+P+3N&dealer=S&played=HQ"
 DealQuery = Annotated[DealForm, Depends(query(DealForm))]
@@ -72,7 +75,8 @@ def deal_router(desk: Desk, shelves: TableShelves) -> APIRouter:
 def answer_deal(signal: Signal, form: DealForm, places: Places) -> dict[str, Any]:
     """The answer as plain data, worked out beside the server."""
     question = form.question()
-    return advice_data(adviser_of(signal, places, question, form.like).ask(question))
+    adviser: CardAdviser = adviser_of(signal, places, question, form.like)
+    return advice_data(adviser.explained(adviser.ask(question)))
 
 
 def _changed(form: DealForm, **changes: str) -> str:

@@ -83,4 +83,5 @@ def answer_lead(signal: Signal, form: LeadForm, places: Places) -> Data:
     """The answer as plain data, worked out beside the server."""
     question = form.question()
     adviser: CardAdviser = adviser_of(signal, places, question, form.like)
-    return advice_data(replace(adviser, lookahead=form.lookahead).ask(question))
+    adviser = replace(adviser, lookahead=form.lookahead)
+    return advice_data(adviser.explained(adviser.ask(question)))

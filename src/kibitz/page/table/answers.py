@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from kibitz.errors import KibitzError
-from kibitz.page.desk import Desk, StillWorkingError
+from kibitz.page.desk import A_MOMENT, Desk, StillWorkingError
 from kibitz.page.shelves import TableShelves
 from kibitz.page.table.address import TableAddress
 from kibitz.page.table.beside import has_plan
-from kibitz.page.table.experts import experts, starter
+from kibitz.page.table.experts import experts, reasoned, starter
 from kibitz.page.table.planning import PlanAddress, answer_plan
 from kibitz.page.table.playthrough import Playthrough, VisibleTable
 from kibitz.page.table.progress import step_states
@@ -20,7 +20,7 @@ from kibitz.page.table.verdict import outcome, summary, verdict
 MADE_AT = 1
 """The plan beside a table is made after this many cards: the opening lead."""
 AT_ONCE = 0.2
-"""Seconds that a card waits for the plan beside it; the plan follows when it is ready."""
+"""Seconds that a card waits for its reason, or for the plan beside it; they follow when ready."""
 
 
 async def with_starter(desk: Desk, shelves: TableShelves, patience: float) -> TableShelves:
@@ -54,16 +54,30 @@ async def ask_table(
 async def _ask_experts(
     desk: Desk, shelves: TableShelves, address: TableAddress, patience: float
 ) -> dict[str, Any]:
-    """The experts' answer, or the job that asks them, or why they cannot be asked."""
+    """The experts' answer, or the job that asks them, or why they cannot be asked.
+
+    Beside an answer that still lacks its reason stands the job that looks for it.
+    """
     form = replace(address.position, said="", like=address.like)
-    work, stamp = (experts, shelves, form), shelves.places.stamp("card")
+    asked, stamp = (shelves, form), shelves.places.stamp("card")
     try:
-        found = await desk.answer("experts", "the experts", *work, stamp=stamp, patience=patience)
-        return {"experts": found}
+        found = await desk.answer(
+            "experts", "the experts", experts, *asked, stamp=stamp, patience=patience
+        )
     except StillWorkingError as error:
         return {"job": error.job.to_json()}
     except KibitzError as error:
         return {"problem": str(error)}
+    wait = AT_ONCE if patience <= A_MOMENT else patience  # a program gets the whole answer
+    try:
+        found = await desk.answer(
+            "reasons", "the reason", reasoned, *asked, stamp=stamp, patience=wait
+        )
+    except StillWorkingError as error:
+        return {"experts": found, "reason_job": error.job.to_json()}
+    except KibitzError:  # the advice stands without a reason
+        pass
+    return {"experts": found}
 
 
 async def _plan_beside(

@@ -12,7 +12,9 @@ from kibitz.page.worker import Signal
 from kibitz.places import Places
 
 if TYPE_CHECKING:
+    from kibitz.cardplay.adviser import CardAdviser
     from kibitz.cardplay.answer import CardAnswer, CardPrecedent
+    from kibitz.cardplay.question import CardQuestion
     from kibitz.games.bridge.cards import Card
 
 
@@ -28,12 +30,24 @@ def experts(signal: Signal, shelves: TableShelves, address: TableAddress) -> dic
 
     Even off the record, the table is not among its own precedents.
     """
+    adviser, question = _asked(signal, shelves, address)
+    return advice_data(adviser.ask(question))
+
+
+def reasoned(signal: Signal, shelves: TableShelves, address: TableAddress) -> dict[str, Any]:
+    """The same advice with its reason, for which cards are played out."""
+    adviser, question = _asked(signal, shelves, address)
+    return advice_data(adviser.explained(adviser.ask(question)))
+
+
+def _asked(
+    signal: Signal, shelves: TableShelves, address: TableAddress
+) -> tuple[CardAdviser, CardQuestion]:
     from kibitz.cardplay.question import CardQuestion
 
     play = address.read(shelves)
     question = CardQuestion(play.state, play.record.auction, play.record)
-    adviser = adviser_of(signal, shelves.places, question, address.like)
-    return advice_data(adviser.ask(question))
+    return adviser_of(signal, shelves.places, question, address.like), question
 
 
 def advice_data(answer: CardAnswer) -> dict[str, Any]:

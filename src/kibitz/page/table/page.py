@@ -112,6 +112,8 @@ def _verdict_title(play: Playthrough, answer: dict[str, Any], rows: list[dict[st
     words = {"by": verdict["by"], "played": card_text(play.record.play[play.at])}
     if play.guess is None:
         return say["was_played"].format(**words)
+    if verdict["same"] and mine != words["played"]:
+        return say["said_equal"].format(mine=mine, **words)
     return say["so_did" if verdict["same"] else "said_other"].format(mine=mine, **words)
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def verdict(signal: Signal, shelves: TableShelves, address: TableAddress) -> dict[str, Any]:
     """The worth of each card double dummy; along the record also the card it played."""
-    from kibitz.cardplay.scoring import are_equal
+    from kibitz.cardplay.scoring import are_touching
 
     play = address.read(shelves)
     worth = {"double_dummy": _worth(_solver().solve(play.state))}
@@ -32,14 +32,14 @@ def verdict(signal: Signal, shelves: TableShelves, address: TableAddress) -> dic
     return {
         "played": str(card),
         "by": _by(play.record, play.state),
-        "same": play.guess is not None and are_equal(play.state, card, play.guess),
+        "same": play.guess is not None and are_touching(play.state, card, play.guess),
         **worth,
     }
 
 
 def summary(signal: Signal, shelves: TableShelves, address: TableAddress) -> dict[str, Any] | None:
     """How the guesses did over the whole play; None if nothing was guessed."""
-    from kibitz.cardplay.scoring import are_equal
+    from kibitz.cardplay.scoring import are_touching
     from kibitz.errors import SolverError
 
     play = address.read(shelves)
@@ -71,7 +71,7 @@ def summary(signal: Signal, shelves: TableShelves, address: TableAddress) -> dic
             )
     return {
         "guesses": len(guessed),
-        "same": sum(are_equal(state, card, guess) for state, card, guess in guessed),
+        "same": sum(are_touching(state, card, guess) for state, card, guess in guessed),
         "lost": mine,
         "lost_at_the_table": theirs,
         "moments": moments,

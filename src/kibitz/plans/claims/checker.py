@@ -14,6 +14,7 @@ import numpy as np
 from kibitz.because.finding import holds_again, measured
 from kibitz.because.pair import StoryPair
 from kibitz.because.story import DECLARERS, Story
+from kibitz.cardplay.lookahead.estimates import SURE, Estimate
 from kibitz.errors import UsageError
 from kibitz.plans.claims.claim import (
     Because,
@@ -34,7 +35,7 @@ from kibitz.plans.question import Scoring
 from kibitz.plans.trying.events import Place
 from kibitz.plans.trying.lines import PlanLine
 from kibitz.plans.trying.playing import first_suits, tricks_in
-from kibitz.plans.trying.trials import SURE, Bench, Estimate, values_of, worth
+from kibitz.plans.trying.trials import Bench, values_of, worth
 
 ENOUGH = 0.05
 """The least gain that matters: five points of the chance to make, or a twentieth of a trick."""

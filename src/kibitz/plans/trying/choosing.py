@@ -16,29 +16,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
-from typing import TypeAlias
 
+from kibitz.cardplay.lookahead.estimates import SURE, Estimate
 from kibitz.cardplay.similarity.positions import Bools
 from kibitz.games.bridge.cards import DECK, Card, Suit
 from kibitz.plans.question import Scoring
-from kibitz.plans.trying.handling import DuckTo, Offer, Towards, Unblock
+from kibitz.plans.trying.deeds import possible
 from kibitz.plans.trying.lines import (
     Attack,
-    Both,
-    Cash,
-    Draw,
-    Duck,
-    Finesse,
     Free,
     HoldUp,
     PlanLine,
-    Ruff,
-    See,
 )
-from kibitz.plans.trying.menu import Course, Menu, breaks_to_see, wider
+from kibitz.plans.trying.menu import Course, Menu, breaks_to_see, menu, wider
 from kibitz.plans.trying.playing import NO_SUIT, first_suits, led_suits, shares
-from kibitz.plans.trying.trials import SURE, Bench, Estimate, worth
-from kibitz.plans.trying.trumping import Throw
+from kibitz.plans.trying.starts import Start, aim, seeing_first, start_of, vaguely
+from kibitz.plans.trying.trials import Bench, worth
 
 ROUNDS = (16, 48, 150)
 """The numbers of layouts after which lines drop out; the rest are tried on all layouts."""
@@ -58,8 +51,6 @@ together; of starts before which a break in another suit is tested; and of readi
 _MOSTLY = 0.7
 
 
-Start: TypeAlias = tuple[Suit, int | None]
-"""How a line begins: with a suit (trumps included), or with a ruff of it in the hand at a seat."""
 FREE = Course()
 
 
@@ -99,10 +90,12 @@ class Chooser:
             racing = [course for course in racing if self._may_lead(course)]
 
     def widen(self) -> None:
-        """Weigh the rarer lines, every order, and all hold-ups with all ways to play on lead."""
-        self.menu = wider(self.bench.state)
+        """Weigh rarer lines too, every order, and every hold-up with every way to play on lead."""
+        state = self.bench.state
+        rarer = [one for one in wider(state).firsts if one not in menu(state).firsts]
+        self.menu = self.menu.and_also(filter(self._is_possible, rarer))
         self.weigh(self.menu.courses)
-        for test in breaks_to_see(self.bench.state):
+        for test in breaks_to_see(state):
             others = [one for one in self.menu.firsts if aim(one) not in (None, test.suit)]
             self.weigh([Course(None, seeing_first(test.suit, one)) for one in others])
         self.weigh([Course(hold, first) for hold in self.menu.holds for first in self.menu.firsts])
@@ -143,12 +136,19 @@ class Chooser:
 
     def _says_nothing(self, course: Course) -> bool:
         """Whether a course hardly ever does what its name says, and so is free play."""
+        if not self._is_possible(course.first):
+            return True
         start = start_of(course.first)
         if start is None:
             return False
         first, second = led_suits(self.bench.state, self._few.trial(course.line).cards).T
         does = (first == int(start[0])) | (second == int(start[0]))  # it may cross first
         return float(self._few.weights @ does) < _MOSTLY
+
+    def _is_possible(self, line: PlanLine) -> bool:
+        """Whether a line can mostly be carried out as it is told."""
+        few = self._few
+        return possible(line, few.state, few.trial(line).cards, few.weights) >= _MOSTLY
 
     @property
     def chosen(self) -> Course:
@@ -330,70 +330,3 @@ class Chooser:
         found = list(courses)
         self.weigh(found)
         return max(found, key=self.worth, default=None)
-
-
-def vaguely(line: PlanLine) -> PlanLine:
-    """The same suit, attacked in no particular way."""
-    return Attack(line.suit) if isinstance(line, Attack | Finesse | Cash | Duck) else line
-
-
-def start_of(line: PlanLine) -> Start | None:
-    """The start that a line names; None if it names none."""
-    match line:
-        case Both(one, other):
-            return start_of(one) or start_of(other)
-        case Draw(trumps):
-            return trumps, None
-        case Ruff(suit, _, short):
-            return suit, short
-        case Attack(suit) | Finesse(suit) | Cash(suit) | Duck(suit) | See(suit):
-            return suit, None
-        case Towards(card) | Offer(card):
-            return card.suit, None
-        case DuckTo(suit) | Unblock(suit) | Throw(suit):
-            return suit, None
-    return None
-
-
-def aim(line: PlanLine) -> Suit | None:
-    """The suit that a line works on, after trumps if it draws them first."""
-    match line:
-        case Both(one, other):
-            return aim(other) or aim(one)
-        case See(_, other):
-            return aim(other)
-        case Attack(suit) | Finesse(suit) | Cash(suit) | Duck(suit) | Ruff(suit):
-            return suit
-        case Towards(card):
-            return card.suit
-        case DuckTo(suit) | Unblock(suit):
-            return suit
-    return None
-
-
-def seeing_first(suit: Suit, line: PlanLine) -> PlanLine:
-    """The line after a test whether *suit* breaks; trumps are drawn before the test."""
-    match line:
-        case Both(Draw() as draw, other):
-            return Both(draw, See(suit, other))
-    return See(suit, line)
-
-
-def instead_of_test(line: PlanLine, new: PlanLine) -> PlanLine:
-    """The line with *new* in place of the test it begins with."""
-    match line:
-        case See():
-            return new
-        case Both(one, other):
-            return Both(instead_of_test(one, new), instead_of_test(other, new))
-    return line
-
-
-def test_of(line: PlanLine) -> See | None:
-    """The test that a line begins with, if any."""
-    match line:
-        case See():
-            return line
-        case Both(one, other):
-            return test_of(one) or test_of(other)
-    return None

@@ -1,21 +1,16 @@
 """The layouts that a plan is tried on, weighed by the calls, the lead and the cards played.
 
-`kibitz.cardplay.lookahead.weighing` weighs them by the calls. Here each is also weighed by the
-chance that the defenders' network gives to the cards they have played. The lead counts in full; the
-chance of a later card, which says less than it seems to, is raised to a power below one.
+`kibitz.cardplay.lookahead` weighs them; here are as many as a plan needs, in two sets.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
-from kibitz.cardplay.lookahead.playouts import Foretelling, remembering
+from kibitz.cardplay.lookahead.cards_played import Networks, weighed_by_cards
+from kibitz.cardplay.lookahead.playouts import Foretelling
 from kibitz.cardplay.lookahead.sampling import SeatKnowledge
-from kibitz.cardplay.lookahead.weighing import Layouts, Weights, believed, hear
-from kibitz.cardplay.similarity.choices import Choices
-from kibitz.cardplay.similarity.positions import DEFENDING, Rows, Tables, Views
+from kibitz.cardplay.lookahead.weighing import Layouts, believed, hear
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.deal import Vulnerability
 from kibitz.games.bridge.play import Play
@@ -25,12 +20,6 @@ _DRAWN, _WEIGHED, _POOLS = 32768, 1280, 4
 _PLENTY, _MOST = 1.0, 1.5
 """As multiples of the number asked for: what the weighed layouts must be worth before no more are
 drawn, and the most layouts that are played out."""
-_SURPRISE = 0.01
-"""The least chance of any card, as experts do surprise."""
-_HEAVIEST = 10.0
-"""The most that a layout may weigh, as a multiple of the average."""
-_LATER_CARDS = 0.5
-"""The power to which the chance of a card after the lead is taken."""
 
 
 def layouts(
@@ -70,7 +59,7 @@ def _weighed(
     found = believed(seen, declarer, heard, rng, drawn=_DRAWN, weighed=_WEIGHED)
     if len(found.owners) > _WEIGHED:
         found = found.some(_WEIGHED, rng)
-    return _even(found.weighed_by(_of_cards(state, auction, found, defenders)))
+    return weighed_by_cards(found, seen, state, auction, Networks(None, defenders))
 
 
 def _joined(one: Layouts, other: Layouts) -> Layouts:
@@ -79,39 +68,6 @@ def _joined(one: Layouts, other: Layouts) -> Layouts:
     shares = [size / sum(sizes) for size in sizes]
     weights = [share * some.weights for share, some in zip(shares, (one, other), strict=True)]
     return Layouts(np.concatenate([one.owners, other.owners]), np.concatenate(weights))
-
-
-def _even(found: Layouts) -> Layouts:
-    """The layouts with their weights capped, so that a few that the networks are too sure of do not
-    decide everything."""
-    weights = np.minimum(found.weights, _HEAVIEST * found.weights.mean())
-    return replace(found, weights=weights / weights.sum())
-
-
-def _of_cards(
-    state: Play, auction: Auction | None, found: Layouts, defenders: Foretelling
-) -> Weights:
-    """The log-likelihood of the defenders' cards so far in each layout."""
-    views = Views.of_tables(tables_of(found, state, auction), DEFENDING)
-    choices = Choices.of(views)
-    asked: Rows = np.flatnonzero(choices.are_decisions)
-    logs = np.zeros(len(views))
-    if len(asked):
-        some = Choices(choices.legal[asked], choices.touching[asked], choices.small)
-        chances = remembering(defenders).chances(views[asked]).reshape(-1, 4, 13)
-        pooled = some.pooled(chances).reshape(-1, 52)
-        chosen = views.chosen[asked].astype(np.int64)
-        chance = pooled[np.arange(len(asked)), chosen].astype(np.float64)
-        powers = np.where(views.plies[asked] == 0, 1.0, _LATER_CARDS)
-        logs[asked] = powers * np.log(np.maximum(chance, _SURPRISE))
-    return np.bincount(views.table, logs, minlength=len(found.owners)).astype(np.float64)
-
-
-def tables_of(found: Layouts, state: Play, auction: Auction | None) -> Tables:
-    """The table of each layout, with the cards played so far."""
-    start = Play.start(state.deal, state.contract), state.played, auction
-    tables = Tables.of([start])[np.zeros(len(found.owners), np.int64)]
-    return replace(tables, owners=(found.owners + 4 - state.contract.declarer) % 4)
 
 
 def two_parts(

@@ -51,6 +51,9 @@ class Menu:
         left = tuple(one for one in self.firsts if one not in firsts)
         return Menu(self.holds, left, self.cards)
 
+    def and_also(self, firsts: Iterable[PlanLine]) -> Menu:
+        return Menu(self.holds, (*self.firsts, *firsts), self.cards)
+
     @property
     def courses(self) -> tuple[Course, ...]:
         """A course for each alternative, with everything else left free."""

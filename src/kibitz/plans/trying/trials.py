@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
+from kibitz.cardplay.lookahead.cards_played import tables_of
+from kibitz.cardplay.lookahead.estimates import Floats
 from kibitz.cardplay.lookahead.weighing import Layouts, Weights
 from kibitz.cardplay.similarity.positions import Tables
 from kibitz.games.bridge.auction import Auction
@@ -22,11 +23,8 @@ from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
 from kibitz.plans.question import Scoring
-from kibitz.plans.trying.layouts import tables_of
 from kibitz.plans.trying.lines import PlanLine
 from kibitz.plans.trying.players import LearnedPlayers, Stint, Trial, perfect_player
-
-Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,36 +142,6 @@ def values_of(trial: Trial, bench: Bench, by: Scoring) -> Floats:
         return trial.tricks.astype(np.float64)
     found: Floats = (trial.tricks >= bench.state.contract.target).astype(np.float64)
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A mean over weighted layouts, and its standard error."""
-
-    mean: float
-    error: float
-
-    @classmethod
-    def of(cls, values: Floats, weights: Weights) -> Estimate:
-        whole = float(weights.sum())
-        if not whole:
-            return cls(0.0, 1.0)
-        shares = weights / whole
-        mean = float(shares @ values)
-        spread = float(shares**2 @ (values - mean) ** 2) ** 0.5
-        return cls(mean, spread)
-
-    @property
-    def is_sure(self) -> bool:
-        """Whether it is significantly positive: by chance it would be so one time in a hundred."""
-        return self.mean > SURE * self.error
-
-    def interval(self, wide: float = 1.96) -> tuple[float, float]:
-        return self.mean - wide * self.error, self.mean + wide * self.error
-
-
-SURE = 2.33
-"""The number of standard errors that a gain must exceed to be said: one in a hundred by chance."""
 
 
 def chance_interval(chance: float, number: float, wide: float = 1.96) -> tuple[float, float]:

@@ -1,0 +1,134 @@
+"""The reason for a card: it and the cards that others would choose, played out on the same layouts.
+
+The votes say what experts did, the layouts what comes of it. Both together choose the card, which
+is compared with the best other card that another good player would choose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kibitz.because.cards import TwoCards, WhyCard, card_reasons
+from kibitz.cardplay.chairs import viewer_of
+from kibitz.cardplay.lookahead.evaluation import Lookahead
+from kibitz.cardplay.lookahead.trying import Gain, TriedCards
+from kibitz.cardplay.scoring import are_touching
+from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.deal import Deal
+from kibitz.games.bridge.play import Play
+
+LESS_CHANCE, LESS_TRICKS = 0.05, 0.3
+"""By so much of the contract's chance, or so many tricks, a card must be worse to be compared."""
+
+
+@dataclass(frozen=True)
+class CardComparison:
+    """Why a card: what came of it and of the others on the layouts they were tried on.
+
+    Without a *rival*, hardly anybody would play another card. Without a gain that is large enough
+    and sure, it is close between the two.
+    """
+
+    card: Card
+    rival: Card | None
+    ahead: Lookahead | None = None
+    effective: float = 0.0
+    """The effective number of equally likely layouts."""
+    gain: Gain | None = None
+    """What the card gains on its rival."""
+    why: WhyCard | None = None
+    """The cause of the gain; None if none explains it well enough."""
+    witness: Deal | None = None
+    """The likeliest of the layouts on which the cause is true."""
+
+    @property
+    def is_better(self) -> bool:
+        """Whether the card is better than its rival by more than chance explains."""
+        return self.gain is not None and is_worth_saying(self.gain)
+
+    @property
+    def is_close(self) -> bool:
+        return self.rival is not None and not self.is_better
+
+    def to_json(self) -> dict[str, Any]:
+        gain = self.gain
+        return {
+            "card": str(self.card),
+            "than": None if self.rival is None else str(self.rival),
+            "close": self.is_close,
+            "why": None if self.why is None else self.why.to_json(),
+            "witness": None if self.witness is None else str(self.witness),
+            "layouts": 0 if self.ahead is None else self.ahead.layouts,
+            "effective": round(self.effective, 1),
+            "success": _by_name(self.ahead, "success"),
+            "tricks": _by_name(self.ahead, "own_tricks"),
+            "gain": None
+            if gain is None
+            else {
+                name: {"mean": round(one.mean, 4), "error": round(one.error, 4)}
+                for name, one in (("chance", gain.chance), ("tricks", gain.tricks))
+            },
+        }
+
+
+def _by_name(ahead: Lookahead | None, what: str) -> dict[str, float]:
+    if ahead is None:
+        return {}
+    value = getattr(ahead, what)
+    return {str(card): round(value(card), 4) for card in ahead.tricks}
+
+
+def is_worth_saying(gain: Gain) -> bool:
+    """Whether a gain is large enough to be a reason, and more than chance explains."""
+    return (gain.chance.mean >= LESS_CHANCE and gain.chance.is_sure) or (
+        gain.tricks.mean >= LESS_TRICKS and gain.tricks.is_sure and gain.chance.mean >= 0
+    )
+
+
+def unlike_cards(state: Play, cards: Sequence[Card]) -> list[Card]:
+    """The cards without those that take the same tricks as an earlier one."""
+    found = list[Card]()
+    for card in cards:
+        if not any(are_touching(state, card, other) for other in found):
+            found.append(card)
+    return found
+
+
+def compared(card: Card, tried: TriedCards) -> CardComparison:
+    """The card beside the others, which are tried in the order in which they would be chosen.
+
+    The rival is the first that is worse for a cause, else the first that is clearly worse, else the
+    first; so that it hardly depends on the layouts drawn.
+    """
+    ahead, effective = tried.ahead, tried.layouts.effective
+    others = [one for one in tried.cards if one != card]
+    gains = {other: tried.gain(card, other) for other in others}
+    better = [other for other in others if gains[other].chance.mean <= -LESS_CHANCE]
+    worse = [] if better else [other for other in others if is_worth_saying(gains[other])]
+    for other in worse:
+        why = _why(card, other, tried)
+        if why is not None:
+            likeliest = int(np.where(why.found.true, tried.layouts.weights, -1).argmax())
+            witness = tried.layouts.deals[likeliest]
+            return CardComparison(card, other, ahead, effective, gains[other], why, witness)
+    rival = (better or worse or others)[0]
+    return CardComparison(card, rival, ahead, effective, gains[rival])
+
+
+def _why(card: Card, than: Card, tried: TriedCards) -> WhyCard | None:
+    """The best cause of what one card gains on another: of its chance, or else of its tricks."""
+    state, gain = tried.state, tried.gain(card, than)
+    asked = TwoCards(
+        state.contract,
+        (viewer_of(state) - state.contract.declarer) % 4,
+        len(state.played),
+        card,
+        than,
+        by_tricks=gain.chance.mean < LESS_CHANCE or not gain.chance.is_sure,
+    )
+    advised, rival = (tried.played[tried.cards.index(one)] for one in (card, than))
+    return next(iter(card_reasons(asked, advised, rival, tried.layouts.weights)), None)

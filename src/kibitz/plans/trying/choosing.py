@@ -28,7 +28,7 @@ from kibitz.plans.trying.lines import (
     HoldUp,
     PlanLine,
 )
-from kibitz.plans.trying.menu import Course, Menu, breaks_to_see, menu, wider
+from kibitz.plans.trying.menu import Course, Menu, breaks_to_see, rarer
 from kibitz.plans.trying.playing import NO_SUIT, first_suits, led_suits, shares
 from kibitz.plans.trying.starts import Start, aim, seeing_first, start_of, vaguely
 from kibitz.plans.trying.trials import Bench, worth
@@ -91,11 +91,9 @@ class Chooser:
 
     def widen(self) -> None:
         """Weigh rarer lines too, every order, and every hold-up with every way to play on lead."""
-        state = self.bench.state
-        rarer = [one for one in wider(state).firsts if one not in menu(state).firsts]
-        self.menu = self.menu.and_also(filter(self._is_possible, rarer))
+        self.menu = self.menu.and_also(filter(self._is_possible, rarer(self.bench.state)))
         self.weigh(self.menu.courses)
-        for test in breaks_to_see(state):
+        for test in breaks_to_see(self.bench.state):
             others = [one for one in self.menu.firsts if aim(one) not in (None, test.suit)]
             self.weigh([Course(None, seeing_first(test.suit, one)) for one in others])
         self.weigh([Course(hold, first) for hold in self.menu.holds for first in self.menu.firsts])

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from kibitz.games.bridge.cards import FULL_DECK, Card, Hand, Rank, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
-from kibitz.plans.reaching import reachable
+from kibitz.plans.counting.reaching import reachable
 
 _HIGHEST_FIRST = tuple(sorted(Rank, reverse=True))
 

@@ -12,8 +12,8 @@ from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
 from kibitz.plans.arithmetic import TrickCount
 from kibitz.plans.claims.checker import CheckedClaim
+from kibitz.plans.counting.ledger import LedgerRow, Losers
 from kibitz.plans.decisions import ROUNDS
-from kibitz.plans.ledger import LedgerRow, Losers
 from kibitz.plans.line_words import (
     doing,
     event_text,

@@ -14,14 +14,15 @@ from kibitz.cardplay.lookahead.estimates import Estimate
 from kibitz.errors import SolverError
 from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.deal import Seat
-from kibitz.plans import arithmetic, decisions, explain, ledger
+from kibitz.plans import arithmetic, decisions, explain
 from kibitz.plans.answer import PlanStep
 from kibitz.plans.claims.checker import ENOUGH, PLENTY, check
 from kibitz.plans.claims.claim import Better, Branches, Danger, Depends, Needs, Perfect
 from kibitz.plans.claims.suit_words import handled, solved_words
+from kibitz.plans.counting import ledger
 from kibitz.plans.line_words import doing
 from kibitz.plans.saying import Saying
-from kibitz.plans.trying.choosing import Chooser, aim, instead_of_test, seeing_first, test_of
+from kibitz.plans.trying.choosing import Chooser
 from kibitz.plans.trying.events import Event, Place, events_of
 from kibitz.plans.trying.lines import (
     Both,
@@ -35,6 +36,7 @@ from kibitz.plans.trying.lines import (
 )
 from kibitz.plans.trying.menu import Course, breaks_to_see
 from kibitz.plans.trying.playing import led_suits, ruffs_in, tricks_in
+from kibitz.plans.trying.starts import aim, instead_of_test, seeing_first, test_of
 from kibitz.plans.trying.trials import values_of, worth
 
 _EVENTS = 2

@@ -10,10 +10,11 @@ from kibitz.cardplay.lookahead.estimates import Estimate
 from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.games.bridge.cards import Rank
 from kibitz.games.bridge.play import Play
-from kibitz.plans import arithmetic, explain, ledger
+from kibitz.plans import arithmetic, explain
 from kibitz.plans.answer import PlanStep
 from kibitz.plans.claims.checker import CheckedClaim, check
 from kibitz.plans.claims.claim import Because, Better, Claim, Perfect, Safety
+from kibitz.plans.counting import ledger
 from kibitz.plans.decisions import PlanDecision
 from kibitz.plans.explain import FULL
 from kibitz.plans.question import PlanQuestion, Scoring

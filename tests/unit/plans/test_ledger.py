@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from kibitz.games.bridge.cards import Card, Hand, Suit
-from kibitz.plans import ledger
 from kibitz.plans.arithmetic import count, top_tricks
+from kibitz.plans.counting import ledger
+from kibitz.plans.counting.reaching import reachable
 from kibitz.plans.question import PlanQuestion
-from kibitz.plans.reaching import reachable
 from kibitz.plans.saying import count_steps
 
 H, S, D, C = Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS

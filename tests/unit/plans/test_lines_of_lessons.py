@@ -25,8 +25,9 @@ from kibitz.plans.trying.lines import (
     Ruff,
 )
 from kibitz.plans.trying.menu import Course, menu, wider
+from kibitz.plans.trying.players import Trial
 from kibitz.plans.trying.playing import ruffs_in
-from kibitz.plans.trying.trials import Bench, Trial
+from kibitz.plans.trying.trials import Bench
 from kibitz.plans.trying.trumping import CrossRuff, Throw, ThrowIn
 from played import bench
 

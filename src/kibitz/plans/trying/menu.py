@@ -51,6 +51,9 @@ class Menu:
         left = tuple(one for one in self.firsts if one not in firsts)
         return Menu(self.holds, left, self.cards)
 
+    def and_also(self, firsts: Iterable[PlanLine]) -> Menu:
+        return Menu(self.holds, (*self.firsts, *firsts), self.cards)
+
     @property
     def courses(self) -> tuple[Course, ...]:
         """A course for each alternative, with everything else left free."""
@@ -61,17 +64,20 @@ class Menu:
 
 def menu(state: Play) -> Menu:
     """The lines worth trying from a state."""
-    return _menu(state, dict.fromkeys(ideas.firsts(state)), _MOST)
+    firsts = tuple(dict.fromkeys(ideas.firsts(state)))[:_MOST]
+    return Menu(tuple(ideas.hold_ups(state)), firsts, tuple(ideas.cards(state)))
 
 
 def wider(state: Play) -> Menu:
     """The menu with the rarer lines, for when none of the others does."""
-    return _menu(state, dict.fromkeys([*menu(state).firsts, *ideas.rarer(state)]), _WIDEST)
+    return menu(state).and_also(rarer(state))
 
 
-def _menu(state: Play, firsts: Iterable[PlanLine], most: int) -> Menu:
-    holds, cards = tuple(ideas.hold_ups(state)), tuple(ideas.cards(state))
-    return Menu(holds, tuple(firsts)[:most], cards)
+def rarer(state: Play) -> list[PlanLine]:
+    """The lines that are only on the wider menu."""
+    usual = menu(state).firsts
+    found = [one for one in dict.fromkeys(ideas.rarer(state)) if one not in usual]
+    return found[: _WIDEST - len(usual)]
 
 
 def breaks_to_see(state: Play) -> Iterator[Break]:

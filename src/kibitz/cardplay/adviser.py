@@ -27,7 +27,7 @@ from kibitz.cardplay.learning import shipped
 from kibitz.cardplay.lookahead.cards_played import Networks
 from kibitz.cardplay.lookahead.comparing import CardComparison, compared, unlike_cards
 from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead
-from kibitz.cardplay.lookahead.trying import LAYOUTS, try_cards
+from kibitz.cardplay.lookahead.trying import LAYOUTS, TriedCards, try_cards
 from kibitz.cardplay.lookahead.weighing import hear
 from kibitz.cardplay.memory import CardMatch, CardMemory
 from kibitz.cardplay.question import CardQuestion
@@ -135,12 +135,28 @@ class CardAdviser:
 
         Without lookahead, what comes of the cards tried counts beside the votes.
         """
-        question, cards = answer.question, cards_to_try(answer)
+        cards = cards_to_try(answer)
         if self.defence is None or answer.card is None or not cards:
             return answer
         if len(cards) == 1:
             return replace(answer, reason=CardComparison(answer.card, None))
-        tried = try_cards(
+        tried = self._tried(answer, cards, layouts)
+        if answer.lookahead is None:
+            answer = replace(answer, lookahead=tried.ahead)
+        assert answer.card is not None
+        return replace(answer, reason=compared(answer.card, tried))
+
+    def compared(self, answer: CardAnswer, other: Card) -> CardComparison | None:
+        """The card advised beside one that was played; None if it is not known to be better."""
+        if self.defence is None or answer.card is None:
+            return None
+        found = compared(answer.card, self._tried(answer, [answer.card, other], LAYOUTS))
+        return found if found.is_better else None
+
+    def _tried(self, answer: CardAnswer, cards: Sequence[Card], layouts: int) -> TriedCards:
+        assert self.defence is not None
+        question = answer.question
+        return try_cards(
             answer.state,
             question.auction,
             cards,
@@ -149,10 +165,6 @@ class CardAdviser:
             seed=answer.seed,
             layouts=layouts,
         )
-        if answer.lookahead is None:
-            answer = replace(answer, lookahead=tried.ahead)
-        assert answer.card is not None
-        return replace(answer, reason=compared(answer.card, tried))
 
     def _look_ahead(self, question: CardQuestion) -> Lookahead | None:
         state, auction = question.state, question.auction

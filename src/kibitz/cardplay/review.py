@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
 from typing import Any
@@ -18,8 +18,9 @@ from kibitz.cardplay.belief.explain import in_a_line
 from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.explain.reviews import decision_text, review_text
+from kibitz.cardplay.lookahead.comparing import CardComparison
 from kibitz.cardplay.question import CardQuestion
-from kibitz.cardplay.scoring import are_equal, come_to_the_same, is_real
+from kibitz.cardplay.scoring import are_equal, are_small, come_to_the_same, is_real
 from kibitz.errors import SolverError, UsageError
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Seat
@@ -52,6 +53,8 @@ class JudgedCard:
     answer: CardAnswer
     played: Card
     costs: Mapping[Card, int] | None
+    slip: CardComparison | None = None
+    """Why the card advised is better, where the card that was played cost a trick."""
 
     @property
     def state(self) -> Play:
@@ -87,8 +90,14 @@ class JudgedCard:
     @property
     def is_unusual(self) -> bool:
         """Whether hardly any precedent chose it."""
-        advised = self.answer.card is not None and not self.answer.is_reading
-        return advised and not self.agrees and self.share < UNUSUAL
+        advised = self.answer.card
+        if advised is None or self.answer.is_reading or self.agrees or self._is_signal(advised):
+            return False
+        return self.share < UNUSUAL
+
+    def _is_signal(self, advised: Card) -> bool:
+        """Whether two small cards of a defender's suit differ in what they tell partner alone."""
+        return self.chair.is_defender and are_small(self.played, advised) and not self.cost
 
     @property
     def verdict(self) -> Verdict:
@@ -103,6 +112,11 @@ class JudgedCard:
     @property
     def cost(self) -> int | None:
         return None if self.costs is None else self.costs[self.played]
+
+    @property
+    def is_slip(self) -> bool:
+        """Whether it cost a trick that most experts would not have given."""
+        return bool(self.cost) and self.verdict in (Verdict.DIFFERS, Verdict.UNUSUAL)
 
     @property
     def needs_a_word(self) -> bool:
@@ -124,6 +138,7 @@ class JudgedCard:
             "cost": self.cost,
             "costs": by_name,
             "advice": self.answer.to_json(),
+            "slip": None if self.slip is None else self.slip.to_json(),
             "text": decision_text(self),
         }
 
@@ -246,7 +261,8 @@ def review_record(
     costs = costs_of([question.state for question in questions], solver)
     judged = []
     for question, card, each in zip(questions, record.play, costs, strict=True):
-        judged.append(JudgedCard(adviser.ask(question), card, each))
+        one = JudgedCard(adviser.ask(question), card, each)
+        judged.append(replace(one, slip=adviser.compared(one.answer, card)) if one.is_slip else one)
         watch(len(judged), len(questions))
     auction = None if calls is None else review_auction(record, calls, solver)
     known = () if auction is None else tuple(map(partial(_known, record), Seat))

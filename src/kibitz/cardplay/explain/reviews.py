@@ -66,6 +66,8 @@ def _tricks(number: int) -> str:
 def decision_reasons(judged: JudgedCard) -> list[str]:
     """The card that would have cost nothing, and the closest precedents for either card."""
     lines = []
+    if judged.slip is not None and judged.slip.why is not None:
+        lines.append(f"{card_text(judged.slip.card)} instead. {judged.slip.why.text}")
     if judged.cost and judged.costs is not None:
         free = [card_text(card) for card, cost in judged.costs.items() if not cost]
         lines.append(f"Free double dummy: {listed(free)}.")

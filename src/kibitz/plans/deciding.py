@@ -56,7 +56,7 @@ def best_course(saying: Saying, chooser: Chooser, solved: Future[float | None]) 
 
 
 def _withstands(saying: Saying, best: Course) -> bool:
-    """Whether perfect defenders leave about as much of a course as of free play, if they play."""
+    """Whether perfect defenders do not surely leave less of a course than of free play."""
     bench, by = saying.choosing, saying.by
     number = min(_PERFECTLY, len(bench))
     try:
@@ -65,7 +65,8 @@ def _withstands(saying: Saying, best: Course) -> bool:
         )
     except SolverError:
         return True
-    return Estimate.of(one - other, bench.weights[:number]).mean >= -_WRECKED
+    lost = Estimate.of(other - one, bench.weights[:number])
+    return lost.mean < _WRECKED or not lost.is_sure
 
 
 def may_be_better(saying: Saying, line: PlanLine, than: PlanLine) -> bool:

@@ -51,7 +51,7 @@ def best_course(saying: Saying, chooser: Chooser, solved: Future[float | None]) 
     rival = chooser.rival_hold(best)
     if rival is None or not may_be_better(saying, best.line, rival.line):
         return replace(best, hold=None)
-    checked = check(Better(best.line, rival.line, saying.by), saying.stated)
+    checked = saying.checked(Better(best.line, rival.line, saying.by))
     return best if checked.is_said else replace(best, hold=None)
 
 

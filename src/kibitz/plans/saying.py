@@ -12,7 +12,7 @@ from kibitz.games.bridge.cards import Rank
 from kibitz.games.bridge.play import Play
 from kibitz.plans import arithmetic, explain
 from kibitz.plans.answer import PlanStep
-from kibitz.plans.claims.checker import CheckedClaim, check
+from kibitz.plans.claims.checker import ENOUGH, CheckedClaim, check
 from kibitz.plans.claims.claim import Because, Better, Claim, Perfect, Safety
 from kibitz.plans.counting import ledger
 from kibitz.plans.decisions import PlanDecision
@@ -88,18 +88,29 @@ class Saying:
     ) -> CheckedClaim | None:
         """Add a claim as a step, if it passes on the layouts to state from, and in each of a few
         independent draws as well."""
-        checked = check(claim, self.stated)
+        checked = self.checked(claim)
         if not checked.is_said or not self.holds_in_each_draw(claim):
             return None
         checked = self._as_in_the_total(claim, checked)
         self.add(self.proved(kind, claim, checked, words(checked)))
         return checked
 
+    def checked(self, claim: Claim) -> CheckedClaim:
+        """A claim on the layouts that it is checked on."""
+        return check(claim, self._layouts_for(claim))
+
+    def _layouts_for(self, claim: Claim) -> Bench:
+        """All layouts for a comparison that is enough and, on the first of them, not yet sure."""
+        if not isinstance(claim, Better):
+            return self.stated
+        first = check(claim, self.stated)
+        return self.stated if first.is_said or first.gain.mean < ENOUGH else self.stating
+
     def holds_in_each_draw(self, claim: Claim) -> bool:
         """Whether a claim holds in each third of the layouts by itself."""
         if isinstance(claim, Perfect | Because) or len(self.stated) < _SEVERAL:
             return True  # perfect defence meets too few; a cause is counted where one line fails
-        draws = self.stated.draws(_DRAWS, claim.lines)
+        draws = self._layouts_for(claim).draws(_DRAWS, claim.lines)
         return all(check(claim, draw).holds for draw in draws)
 
     def _as_in_the_total(self, claim: Claim, checked: CheckedClaim) -> CheckedClaim:
@@ -107,15 +118,16 @@ class Saying:
         if not isinstance(claim, Better | Safety):
             return checked
         by = claim.by if isinstance(claim, Better) else Scoring.TEAMS
-        one, other = (self._moved(number, by) for number in (checked.one, checked.other))
+        bench = self._layouts_for(claim)
+        one, other = (self._moved(number, by, bench) for number in (checked.one, checked.other))
         return replace(checked, one=one, other=other)
 
-    def _moved(self, number: float, by: Scoring) -> float:
-        """A mean over the layouts that are checked on, as it would be for a plan with the worth
-        that the total states from more layouts."""
+    def _moved(self, number: float, by: Scoring, bench: Bench) -> float:
+        """A mean over some layouts, as it would be for a plan with the worth that the total
+        states."""
         if self.plan is not None:
             summed = self.summed(self.plan)
-            number += _mean(self.plan, summed, by) - _mean(self.plan, self.stated, by)
+            number += _mean(self.plan, summed, by) - _mean(self.plan, bench, by)
         return min(max(number, 0.0), 1.0 if by is Scoring.TEAMS else 13.0)
 
     def proved(
@@ -140,7 +152,7 @@ class Saying:
     def mean(self, line: PlanLine) -> float:
         """The worth of a line on the layouts to state from, in agreement with the total."""
         by = self.question.scoring
-        return self._moved(_mean(line, self.stated, by), by)
+        return self._moved(_mean(line, self.stated, by), by, self.stated)
 
 
 def _mean(line: PlanLine, bench: Bench, by: Scoring) -> float:

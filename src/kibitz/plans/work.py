@@ -19,7 +19,7 @@ from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
 from kibitz.games.bridge.play import Play
 from kibitz.plans import arithmetic, decisions, explain, reasons
 from kibitz.plans.answer import Alternative, PlanAnswer, PlanStep, Total, Witness
-from kibitz.plans.claims.checker import CheckedClaim, check
+from kibitz.plans.claims.checker import CheckedClaim
 from kibitz.plans.claims.claim import Begins, Better, Close, Safety
 from kibitz.plans.deciding import best_course, may_be_better, say_hopeless, say_safe
 from kibitz.plans.line_words import doing, doing_instead, starting
@@ -146,7 +146,7 @@ class PlanWork:
             return card, plan, plan.line
         ply, by = len(state.played), self.saying.by
         claim = Better(plan.line, Both(Next(advised, ply), plan.line), by)
-        checked = check(claim, self.saying.stated)
+        checked = self.saying.checked(claim)
         if checked.is_said and self.saying.holds_in_each_draw(claim):
             words = decisions.differs_text(card, advised, checked, by)
             self.saying.begin(self.saying.proved("card", claim, checked, words))

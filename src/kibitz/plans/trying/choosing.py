@@ -167,12 +167,18 @@ class Chooser:
         """Free play as the best course that plays like it, if there is one."""
         alike = list(islice(filter(self._is_free_play, self._readings()), _READINGS))
         first = self._first_of_the_best(alike) if alike else FREE
-        for hold in self.menu.holds:
-            found = [Course(hold, first.first), Course(hold)]
-            course = next(filter(self._is_free_play, found), None)
-            if course is not None and self._matters(hold):
-                return course
-        return first
+        return self._holding_up(first) or first
+
+    def _holding_up(self, first: Course) -> Course | None:
+        """The same with the best hold-up, if it costs nothing and any other costs enough."""
+        courses = [Course(hold, first.first) for hold in self.menu.holds]
+        self.weigh(courses)
+        ranked = self._best(courses)[:2]
+        if len(ranked) < 2 or self.worth(ranked[0]) - self.worth(ranked[1]) < LEAVES[self.by]:
+            return None
+        gains = [self._compared(one, self.bench).gain.mean for one in (*ranked, first)]
+        best, other, free = gains
+        return ranked[0] if best >= max(other + LEAVES[self.by], free) else None
 
     def _first_of_the_best(self, courses: Sequence[Course]) -> Course:
         """The first that is worth about the most on all layouts."""
@@ -188,11 +194,6 @@ class Chooser:
         found = [first for first, start in starts if start is not None and start[0] is suit]
         found.sort(key=lambda first: isinstance(first, Attack) and first == vaguely(first))
         return [Course(None, first) for first in found]
-
-    def _matters(self, hold: HoldUp) -> bool:
-        """Whether holding up otherwise costs enough to be told."""
-        others = [self.worth(Course(one)) for one in self.menu.holds if one != hold]
-        return bool(others) and self.worth(Course(hold)) - min(others) >= LEAVES[self.by]
 
     def _is_free_play(self, course: Course) -> bool:
         """Whether a course comes to the same as free play, by what is led and by the result.

@@ -27,7 +27,7 @@ from kibitz.cardplay.learning import shipped
 from kibitz.cardplay.lookahead.cards_played import Networks
 from kibitz.cardplay.lookahead.comparing import CardComparison, compared, unlike_cards
 from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead
-from kibitz.cardplay.lookahead.trying import LAYOUTS, try_cards
+from kibitz.cardplay.lookahead.trying import LAYOUTS, TriedCards, try_cards
 from kibitz.cardplay.lookahead.weighing import hear
 from kibitz.cardplay.memory import CardMatch, CardMemory
 from kibitz.cardplay.question import CardQuestion
@@ -140,19 +140,33 @@ class CardAdviser:
             return answer
         if len(cards) == 1:
             return replace(answer, reason=CardComparison(answer.card, None))
-        tried = try_cards(
-            answer.state,
-            question.auction,
-            cards,
-            Networks(self.similarity, self.defence),
-            believer=hear(question.auction, question.vulnerability),
-            seed=answer.seed,
-            layouts=layouts,
-        )
+        tried = self._tried(question, cards, self.defence, layouts)
         if answer.lookahead is None:
             answer = replace(answer, lookahead=tried.ahead)
         assert answer.card is not None
         return replace(answer, reason=compared(answer.card, tried))
+
+    def against(
+        self, question: CardQuestion, card: Card, than: Card, layouts: int = LAYOUTS
+    ) -> CardComparison | None:
+        """Why one card rather than another that was played; None without players for both sides."""
+        if self.defence is None:
+            return None
+        return compared(card, self._tried(question, [card, than], self.defence, layouts))
+
+    def _tried(
+        self, question: CardQuestion, cards: Sequence[Card], defence: Similarity, layouts: int
+    ) -> TriedCards:
+        """The cards played out on layouts of the belief of the seat to play."""
+        return try_cards(
+            question.state,
+            question.auction,
+            cards,
+            Networks(self.similarity, defence),
+            believer=hear(question.auction, question.vulnerability),
+            seed=self.seed,
+            layouts=layouts,
+        )
 
     def _look_ahead(self, question: CardQuestion) -> Lookahead | None:
         state, auction = question.state, question.auction

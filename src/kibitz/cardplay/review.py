@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
 from typing import Any
@@ -18,6 +18,7 @@ from kibitz.cardplay.belief.explain import in_a_line
 from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.explain.reviews import decision_text, review_text
+from kibitz.cardplay.lookahead.comparing import CardComparison
 from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import are_equal, come_to_the_same, is_real
 from kibitz.errors import SolverError, UsageError
@@ -30,6 +31,8 @@ from kibitz.runtime.running import Watch, unwatched
 
 UNUSUAL = 0.1
 """A card with a smaller share of the vote is called unusual."""
+LESSONS = 6
+"""The most slips of a table whose cause is looked for: the dearest, of these the first."""
 
 
 class Verdict(Enum):
@@ -52,6 +55,8 @@ class JudgedCard:
     answer: CardAnswer
     played: Card
     costs: Mapping[Card, int] | None
+    lesson: CardComparison | None = None
+    """Why the experts' card was better; None where it was no slip, or no cause was found."""
 
     @property
     def state(self) -> Play:
@@ -105,6 +110,11 @@ class JudgedCard:
         return None if self.costs is None else self.costs[self.played]
 
     @property
+    def is_slip(self) -> bool:
+        """Whether most experts chose another card, and it cost a trick."""
+        return self.verdict in (Verdict.DIFFERS, Verdict.UNUSUAL) and bool(self.cost)
+
+    @property
     def needs_a_word(self) -> bool:
         """Whether it deserves more than a line: it was not expected, or cost a trick."""
         return self.verdict in (Verdict.DIFFERS, Verdict.UNUSUAL) or bool(self.cost)
@@ -123,6 +133,7 @@ class JudgedCard:
             "share": round(self.share, 4),
             "cost": self.cost,
             "costs": by_name,
+            "reason": None if self.lesson is None else self.lesson.to_json(),
             "advice": self.answer.to_json(),
             "text": decision_text(self),
         }
@@ -250,7 +261,20 @@ def review_record(
         watch(len(judged), len(questions))
     auction = None if calls is None else review_auction(record, calls, solver)
     known = () if auction is None else tuple(map(partial(_known, record), Seat))
-    return Review(tuple(judged), record, auction, known)
+    return Review(tuple(_with_lessons(judged, adviser)), record, auction, known)
+
+
+def _with_lessons(judged: Sequence[JudgedCard], adviser: CardAdviser) -> list[JudgedCard]:
+    """The decisions, the dearest slips with their lesson if a cause is found."""
+    slips = sorted((one for one in judged if one.is_slip), key=lambda one: -(one.cost or 0))
+    asked = {one.number for one in slips[:LESSONS]}
+    return [_with_lesson(one, adviser) if one.number in asked else one for one in judged]
+
+
+def _with_lesson(slip: JudgedCard, adviser: CardAdviser) -> JudgedCard:
+    assert slip.answer.card is not None
+    found = adviser.against(slip.answer.question, slip.answer.card, slip.played)
+    return slip if found is None or found.why is None else replace(slip, lesson=found)
 
 
 def _known(record: Record, seat: Seat) -> BeliefAnswer:

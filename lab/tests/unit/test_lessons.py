@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,10 @@ played = "HK"
 known = { W = "3-6 hearts, has HK" }
 right = "H2 H4"
 rival = "H2 HA"
-line = [{ hold = "H", rounds = 1 }, { do = ["finesse", "run"], suit = "C", through = "W" }]
+line = [
+  { hold = "H", rounds = 1 },
+  { any = [{ do = "finesse", suit = "C", through = "W" }, { do = "towards", card = "CQ" }] },
+]
 winners = 7
 reasons = ["none left"]
 words = "Hold up once."
@@ -63,8 +67,14 @@ def test_a_line_is_right_if_it_holds_all_that_the_teachers_does(lesson: LessonDe
     both = {"do": "both", "one": HOLD, "other": FINESSE}
     assert line_of(lesson, answer(both)) == RIGHT
     assert line_of(lesson, answer(FINESSE)) == PARTLY
+    assert line_of(lesson, answer({"do": "towards", "card": "CQ", "through": 1})) == PARTLY
     assert line_of(lesson, answer({**FINESSE, "through": 3})) == WRONG
     assert line_of(lesson, answer({**HOLD, "rounds": 2})) == WRONG
+
+
+def test_a_line_that_cannot_be_read_is_refused(lesson: LessonDeal) -> None:
+    with pytest.raises(UsageError, match="cannot be read"):
+        line_of(replace(lesson, line=({"play": "well"},)), answer(HOLD))
 
 
 def test_a_count_is_right_if_it_is_the_teachers(lesson: LessonDeal) -> None:

@@ -17,8 +17,8 @@ from kibitz.plans.claims.claim import Because, Better, Safety
 from kibitz.plans.decisions import PlanDecision
 from kibitz.plans.line_words import doing
 from kibitz.plans.question import Scoring
-from kibitz.plans.trying.choosing import aim, start_of, test_of
 from kibitz.plans.trying.lines import HoldUp, Keep, PlanLine, Refrain, parts_of
+from kibitz.plans.trying.starts import aim, start_of, test_of
 from kibitz.plans.trying.trials import Bench
 
 

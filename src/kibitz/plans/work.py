@@ -27,9 +27,10 @@ from kibitz.plans.precedents import Fellows
 from kibitz.plans.question import Scoring
 from kibitz.plans.reasons import as_now
 from kibitz.plans.saying import Saying
-from kibitz.plans.trying.choosing import Chooser, instead_of_test, start_of, test_of
+from kibitz.plans.trying.choosing import Chooser
 from kibitz.plans.trying.lines import Both, HoldUp, Next, PlanLine
 from kibitz.plans.trying.menu import Course, menu
+from kibitz.plans.trying.starts import instead_of_test, start_of, test_of
 from kibitz.plans.trying.trials import chance_interval
 
 _SOLVED = 60

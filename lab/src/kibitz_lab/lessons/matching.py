@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kibitz.cardplay.scoring import are_equal
+from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Seat
 from kibitz_lab.lessons.lesson import LessonDeal
@@ -35,6 +36,8 @@ def card_of(lesson: LessonDeal, answer: Data) -> str:
 
 def _is_met(wanted: Data, lesson: LessonDeal, answer: Data) -> bool:
     match wanted:
+        case {"do": _}:
+            return any(_is_part(wanted, one, lesson) for one in parts_of(answer["line"]))
         case {"first": suit}:
             return bool(answer["first_suit"] == suit)
         case {"card": cards}:
@@ -42,9 +45,11 @@ def _is_met(wanted: Data, lesson: LessonDeal, answer: Data) -> bool:
         case {"hold": suit, "rounds": rounds}:
             held = [one["rounds"] for one in parts_of(answer["line"]) if _is_hold(one, suit)]
             return bool(max(held, default=0) == rounds)
+        case {"any": several}:
+            return any(_is_met(one, lesson, answer) for one in several)
         case {"without": name}:
             return all(one["do"] != name for one in parts_of(answer["line"]))
-    return any(_is_part(wanted, one, lesson) for one in parts_of(answer["line"]))
+    raise UsageError(f"A lesson's line cannot be read: {wanted}.")
 
 
 def _is_card(lesson: LessonDeal, answer: Data, cards: tuple[Card, ...]) -> bool:
@@ -59,11 +64,9 @@ def _is_hold(part: Data, suit: str) -> bool:
 
 
 def _is_part(wanted: Data, part: Data, lesson: LessonDeal) -> bool:
-    """Whether a part of a line has every field that is wanted; one of several names will do."""
-    names = wanted["do"] if isinstance(wanted["do"], list) else [wanted["do"]]
+    """Whether a part of a line has every field that is wanted."""
     told = {**part, "through": _seat(part.get("through"), lesson)}
-    rest = {name: value for name, value in wanted.items() if name != "do"}
-    return part["do"] in names and all(told.get(name) == value for name, value in rest.items())
+    return all(told.get(name) == value for name, value in wanted.items())
 
 
 def _seat(through: object, lesson: LessonDeal) -> object:

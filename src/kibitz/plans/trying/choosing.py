@@ -15,31 +15,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeAlias
+from itertools import islice
 
 from kibitz.cardplay.lookahead.estimates import SURE, Estimate
 from kibitz.cardplay.similarity.positions import Bools
 from kibitz.games.bridge.cards import DECK, Card, Suit
 from kibitz.plans.question import Scoring
 from kibitz.plans.trying.deeds import possible
-from kibitz.plans.trying.handling import DuckTo, Offer, Towards, Unblock
 from kibitz.plans.trying.lines import (
     Attack,
-    Both,
-    Cash,
-    Draw,
-    Duck,
-    Finesse,
     Free,
     HoldUp,
     PlanLine,
-    Ruff,
-    See,
 )
 from kibitz.plans.trying.menu import Course, Menu, breaks_to_see, rarer
 from kibitz.plans.trying.playing import NO_SUIT, first_suits, led_suits, shares
+from kibitz.plans.trying.starts import Start, aim, seeing_first, start_of, vaguely
 from kibitz.plans.trying.trials import Bench, worth
-from kibitz.plans.trying.trumping import Throw
 
 ROUNDS = (16, 48, 150)
 """The numbers of layouts after which lines drop out; the rest are tried on all layouts."""
@@ -48,19 +40,17 @@ LEAVES = {Scoring.TEAMS: 0.05, Scoring.MATCHPOINTS: 0.15}
 _NEAR = 0.6
 """The part of that by which lines may differ and still come to the same."""
 _SAME = {Scoring.TEAMS: 0.9, Scoring.MATCHPOINTS: 0.7}
-_ALIKE = 0.7
+_ALIKE, _ROUGHLY = 0.7, 0.15
 """The least share of the layouts with the same result as free play, and of those on which the same
-two suits are led first, for a line to be what free play does."""
+two suits are led first, for a line to be what free play does; and what may lack on few layouts."""
 SOMEONE = 0.1
 """The least chance that the learned declarer gives to a start for it to be a rival."""
-_FIRSTS, _HOLDS, _HELD, _TESTED = 3, 2, 2, 4
+_FIRSTS, _HOLDS, _HELD, _TESTED, _READINGS = 3, 2, 2, 4, 3
 """The number of rival starts of a plan; the numbers of hold-ups and of starts that are tried
-together; and the number of starts before which a break in another suit is tested."""
+together; of starts before which a break in another suit is tested; and of readings of free play."""
 _MOSTLY = 0.7
 
 
-Start: TypeAlias = tuple[Suit, int | None]
-"""How a line begins: with a suit (trumps included), or with a ruff of it in the hand at a seat."""
 FREE = Course()
 
 
@@ -174,8 +164,9 @@ class Chooser:
 
     @cached_property
     def read(self) -> Course:
-        """Free play as a course that plays like it, if there is one."""
-        first = next(filter(self._is_free_play, self._readings()), FREE)
+        """Free play as the best course that plays like it, if there is one."""
+        alike = list(islice(filter(self._is_free_play, self._readings()), _READINGS))
+        first = self._first_of_the_best(alike) if alike else FREE
         for hold in self.menu.holds:
             found = [Course(hold, first.first), Course(hold)]
             course = next(filter(self._is_free_play, found), None)
@@ -183,13 +174,20 @@ class Chooser:
                 return course
         return first
 
+    def _first_of_the_best(self, courses: Sequence[Course]) -> Course:
+        """The first that is worth about the most on all layouts."""
+        worths = [self._compared(course, self.bench).gain.mean for course in courses]
+        least = max(worths) - _NEAR * LEAVES[self.by]
+        return next(course for course, worth in zip(courses, worths, strict=True) if worth >= least)
+
     def _readings(self) -> Sequence[Course]:
         """The courses of the menu that begin as free play mostly does; a suit attacked in no
         particular way comes last."""
         suit = self.first_suit(Free())
         starts = ((first, start_of(first)) for first in self.menu.firsts)
         found = [first for first, start in starts if start is not None and start[0] is suit]
-        return [Course(None, first) for first in sorted(found, key=_is_vague)]
+        found.sort(key=lambda first: isinstance(first, Attack) and first == vaguely(first))
+        return [Course(None, first) for first in found]
 
     def _matters(self, hold: HoldUp) -> bool:
         """Whether holding up otherwise costs enough to be told."""
@@ -197,20 +195,23 @@ class Chooser:
         return bool(others) and self.worth(Course(hold)) - min(others) >= LEAVES[self.by]
 
     def _is_free_play(self, course: Course) -> bool:
-        """Whether a course comes to the same as free play, by what is led and by the result."""
+        """Whether a course comes to the same as free play, by what is led and by the result.
+
+        On the layouts it was tried on it need only look so: they are few.
+        """
         self.weigh([course])
         few = self.bench.first(self._standings[course].layouts)
-        return self._plays_alike(course, few) and self._plays_alike(course, self.bench)
+        return self._plays_alike(course, few, _ROUGHLY) and self._plays_alike(course, self.bench)
 
-    def _plays_alike(self, course: Course, part: Bench) -> bool:
+    def _plays_alike(self, course: Course, part: Bench, slack: float = 0.0) -> bool:
         line, state = course.line, part.state
         same = worth(line, part, self.by) == worth(Free(), part, self.by)
         led, free = (led_suits(state, part.trial(one).cards) for one in (line, Free()))
         alike = (led == free).all(axis=1)
         return (
-            self._compared(course, part).gain.mean >= -_NEAR * LEAVES[self.by]
-            and float(part.weights @ same) >= _SAME[self.by]
-            and float(part.weights @ alike) >= _ALIKE
+            self._compared(course, part).gain.mean >= -_NEAR * LEAVES[self.by] - slack
+            and float(part.weights @ same) >= _SAME[self.by] - slack
+            and float(part.weights @ alike) >= _ALIKE - slack
         )
 
     def worth(self, course: Course) -> float:
@@ -224,7 +225,7 @@ class Chooser:
 
     @property
     def chances(self) -> Mapping[Course, float]:
-        """How often each course makes that was tried."""
+        """How often each course makes."""
         free = float(self.bench.weights @ worth(Free(), self.bench, Scoring.TEAMS))
         found = dict[Course, float]()
         for course, standing in self._standings.items():
@@ -254,9 +255,10 @@ class Chooser:
         return DECK[int(self.bench.first(1).trial(line).cards[0, len(self.bench.state.played)])]
 
     def first_suit(self, line: PlanLine) -> Suit | None:
-        """The suit that the line leads first on most of the layouts."""
-        suits = first_suits(self.bench.state, self._few.trial(line).cards)
-        most = next(iter(shares(suits, self._few.weights)))
+        """The suit that the line leads first on most of the layouts it was tried on."""
+        part = self.bench if self.bench.has_tried(line) else self._few
+        suits = first_suits(self.bench.state, part.trial(line).cards)
+        most = next(iter(shares(suits, part.weights)))
         return None if most == NO_SUIT else Suit(most)
 
     @cached_property
@@ -326,74 +328,3 @@ class Chooser:
         found = list(courses)
         self.weigh(found)
         return max(found, key=self.worth, default=None)
-
-
-def _is_vague(line: PlanLine) -> bool:
-    return isinstance(line, Attack) and line == vaguely(line)
-
-
-def vaguely(line: PlanLine) -> PlanLine:
-    """The same suit, attacked in no particular way."""
-    return Attack(line.suit) if isinstance(line, Attack | Finesse | Cash | Duck) else line
-
-
-def start_of(line: PlanLine) -> Start | None:
-    """The start that a line names; None if it names none."""
-    match line:
-        case Both(one, other):
-            return start_of(one) or start_of(other)
-        case Draw(trumps):
-            return trumps, None
-        case Ruff(suit, _, short):
-            return suit, short
-        case Attack(suit) | Finesse(suit) | Cash(suit) | Duck(suit) | See(suit):
-            return suit, None
-        case Towards(card) | Offer(card):
-            return card.suit, None
-        case DuckTo(suit) | Unblock(suit) | Throw(suit):
-            return suit, None
-    return None
-
-
-def aim(line: PlanLine) -> Suit | None:
-    """The suit that a line works on, after trumps if it draws them first."""
-    match line:
-        case Both(one, other):
-            return aim(other) or aim(one)
-        case See(_, other):
-            return aim(other)
-        case Attack(suit) | Finesse(suit) | Cash(suit) | Duck(suit) | Ruff(suit):
-            return suit
-        case Towards(card):
-            return card.suit
-        case DuckTo(suit) | Unblock(suit):
-            return suit
-    return None
-
-
-def seeing_first(suit: Suit, line: PlanLine) -> PlanLine:
-    """The line after a test whether *suit* breaks; trumps are drawn before the test."""
-    match line:
-        case Both(Draw() as draw, other):
-            return Both(draw, See(suit, other))
-    return See(suit, line)
-
-
-def instead_of_test(line: PlanLine, new: PlanLine) -> PlanLine:
-    """The line with *new* in place of the test it begins with."""
-    match line:
-        case See():
-            return new
-        case Both(one, other):
-            return Both(instead_of_test(one, new), instead_of_test(other, new))
-    return line
-
-
-def test_of(line: PlanLine) -> See | None:
-    """The test that a line begins with, if any."""
-    match line:
-        case See():
-            return line
-        case Both(one, other):
-            return test_of(one) or test_of(other)
-    return None

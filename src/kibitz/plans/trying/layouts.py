@@ -17,7 +17,7 @@ from kibitz.games.bridge.play import Play
 
 _DRAWN, _WEIGHED, _POOLS = 32768, 1280, 4
 """The number of layouts drawn, how many of them are weighed by the calls, and the most rounds."""
-_PLENTY, _MOST = 1.0, 3
+_PLENTY, _MOST = 1.0, 1.5
 """As multiples of the number asked for: what the weighed layouts must be worth before no more are
 drawn, and the most layouts that are played out."""
 

@@ -86,6 +86,10 @@ class Bench:
     def trial(self, line: PlanLine) -> Trial:
         return self.trials([line])[0]
 
+    def has_tried(self, line: PlanLine) -> bool:
+        """Whether a line was played out on every layout."""
+        return self._done(line) >= len(self)
+
     def _done(self, line: PlanLine) -> int:
         return len(self._tried[line]) if line in self._tried else 0
 

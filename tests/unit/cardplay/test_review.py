@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from coached import adviser, table, tables
+from coached import SLIPPED, WON_TOO_SOON, adviser, table, tables
 from kibitz.asking import Kibitz
 from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.chairs import Chair
@@ -23,7 +23,6 @@ from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.places import Places
 from kibitz.records.record import Citation, Players
-from slipped import NUMBER, WON_TOO_SOON
 
 ASKED = replace(
     table(300, cards=40),
@@ -180,7 +179,7 @@ def slipped(solver: DoubleDummy) -> Review:
 
 
 def test_a_slip_is_told_by_its_cause(slipped: Review) -> None:
-    slip = slipped.decisions[NUMBER - 1]
+    slip = slipped.decisions[SLIPPED - 1]
     assert slip.is_slip
     assert slip.lesson is not None
     assert slip.lesson.why is not None
@@ -190,7 +189,7 @@ def test_a_slip_is_told_by_its_cause(slipped: Review) -> None:
     assert said[0] == f"♥4 was better. {slip.lesson.why.text}"
     assert said[0] in str(slipped)
     assert f'<p class="note">{said[0]}</p>' in page([slipped])
-    told = slipped.to_json()["decisions"][NUMBER - 1]["reason"]
+    told = slipped.to_json()["decisions"][SLIPPED - 1]["reason"]
     assert told["why"]["causes"]
     assert told["layouts"] > 100
     assert told["success"]["H4"] - told["success"]["HA"] > LESS_CHANCE
@@ -199,13 +198,13 @@ def test_a_slip_is_told_by_its_cause(slipped: Review) -> None:
 
 def test_what_is_no_slip_has_no_lesson(slipped: Review) -> None:
     assert all(one.lesson is None for one in slipped.decisions if not one.is_slip)
-    others = [one for one in slipped.to_json()["decisions"] if one["number"] != NUMBER]
+    others = [one for one in slipped.to_json()["decisions"] if one["number"] != SLIPPED]
     assert {one["reason"] for one in others} == {None}
 
 
 def test_the_better_card_is_never_told_as_the_worse() -> None:
     played, better = Card.parse("H4"), Card.parse("HA")
-    asked = CardQuestion.of(WON_TOO_SOON, NUMBER)
+    asked = CardQuestion.of(WON_TOO_SOON, SLIPPED)
     found = Kibitz(Places.of()).cards.against(asked, better, played)
     assert found is not None
     assert found.why is None

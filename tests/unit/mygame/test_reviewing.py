@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from coached import SLIPPED, WON_TOO_SOON
 from kibitz.asking import Kibitz
 from kibitz.because.causes import Kind
 from kibitz.because.names import NAMES
@@ -32,7 +33,6 @@ from kibitz.places import Places
 from kibitz.records.lookup import table
 from kibitz.records.players import Player
 from kibitz.records.record import Players, Record
-from slipped import NUMBER, WON_TOO_SOON
 
 COLOURS = Vulnerability.NONE
 
@@ -174,7 +174,7 @@ def test_the_cause_of_a_slip_is_its_theme_where_one_is_found(adviser: CardAdvise
         [told] = reviewer.review([sitting])
         [plain] = replace(reviewer, teacher=None).review([sitting])
     [slip], [by_rule] = told.slips, plain.slips
-    assert (slip.number, slip.did, slip.experts) == (NUMBER, "HA", "H4")
+    assert (slip.number, slip.did, slip.experts) == (SLIPPED, "HA", "H4")
     assert (by_rule.theme, by_rule.lesson, by_rule.reason) == ("hold-up", "", None)
     assert slip.theme in NAMES.values()
     assert slip.asked == by_rule.asked == "hold-up"

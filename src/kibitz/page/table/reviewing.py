@@ -61,6 +61,7 @@ def _decision(judged: JudgedCard, totals: list[int]) -> dict[str, Any]:
         "place": decision_place(judged),
         "said": decision_verdict(judged),
         "notes": decision_notes(judged),
+        "reason": None if judged.lesson is None else judged.lesson.to_json(),
         "voters": len(answer.precedents),
         "votes": {card: counts[card] for card in mentioned if card in counts},
         "worth": {card: best + sign * cost for card, cost in costs.items() if card in mentioned},

@@ -13,6 +13,7 @@ def test_the_session_in_the_page_runs() -> None:
     assert result.failed == 0
 
 
+@pytest.mark.long
 def test_the_example_of_digits_runs(capsys: pytest.CaptureFixture[str]) -> None:
     runpy.run_path(str(ROOT / "examples" / "digits.py"))
     assert "all lengths, vote" in capsys.readouterr().out

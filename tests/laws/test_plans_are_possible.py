@@ -51,6 +51,7 @@ def test_each_step_of_a_plan_can_be_carried_out_in_the_order_told(number: int) -
         assert possible(line, asked.state, cards, tried.weights) >= LEAST, line
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(DEALS))
 def test_most_of_what_is_on_the_menu_can_be_done(number: int) -> None:
     asked = deals()[number]

@@ -135,12 +135,12 @@ class CardAdviser:
 
         Without lookahead, what comes of the cards tried counts beside the votes.
         """
-        question, cards = answer.question, cards_to_try(answer)
+        cards = cards_to_try(answer)
         if self.defence is None or answer.card is None or not cards:
             return answer
         if len(cards) == 1:
             return replace(answer, reason=CardComparison(answer.card, None))
-        tried = self._tried(question, cards, self.defence, layouts)
+        tried = self._tried(answer.question, cards, self.defence, layouts)
         if answer.lookahead is None:
             answer = replace(answer, lookahead=tried.ahead)
         assert answer.card is not None

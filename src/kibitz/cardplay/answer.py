@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 from kibitz import advice
 from kibitz.advice import Choice, Count, Ground, Measure, Proof, Rule
 from kibitz.cardplay.explain import count_text, explain, no_card
-from kibitz.cardplay.explain.precedents import cited, differences
-from kibitz.cardplay.likeness import Likeness, followed_suit, place
+from kibitz.cardplay.explain.precedents import alike, cited, differences
+from kibitz.cardplay.likeness import Likeness, alike_in, followed_suit, place
 from kibitz.cardplay.lookahead.comparing import CardComparison
 from kibitz.cardplay.lookahead.confidence import expected
 from kibitz.cardplay.lookahead.evaluation import Lookahead, ranked
@@ -118,6 +118,11 @@ class CardPrecedent(advice.Precedent):
     def suit(self) -> Suit:
         """The suit in question: the suit followed, else the suit of the card chosen."""
         return followed_suit(self.here) or self.stands_for.suit
+
+    def alike_in(self, suits: Sequence[Suit]) -> list[str]:
+        """What is alike in all these suits, in a few words; empty if one of them is not alike."""
+        found = [alike_in(self.here, self.there, suit) for suit in suits]
+        return [what for said in found for what in said] if all(found) else []
 
     @cached_property
     def likeness(self) -> Likeness:
@@ -229,6 +234,18 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
         return self._order[0] if self.is_forced or self.is_small else None
 
     @property
+    def shown(self) -> tuple[CardPrecedent, ...]:
+        """The precedents that are shown: those alike in what the reason is about, if it has one."""
+        return tuple(filter(self._is_alike, self.precedents))[:SHOWN]
+
+    @property
+    def _about(self) -> tuple[Suit, ...]:
+        return () if self.reason is None else self.reason.about
+
+    def _is_alike(self, precedent: CardPrecedent) -> bool:
+        return not self._about or bool(precedent.alike_in(self._about))
+
+    @property
     def confidence(self) -> float | None:
         """The measured chance that an expert would play *card*; None if it was not measured."""
         if self.is_forced:
@@ -292,12 +309,13 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
                     "card": str(one.card),
                     "distance": round(one.distance, 4),
                     "differs": differences(one),
+                    "alike": one.alike_in(self._about) or alike(one),
                     "choices": one.choices,
                     "place": place(one.state),
                     "trick": one.state.tricks + 1,
                     "result": one.result,
                 }
-                for one in self.precedents[:SHOWN]
+                for one in self.shown
             ],
             "lookahead": None if self.lookahead is None else _ahead(self.lookahead, self.seed),
             "considered": None if self.about.considered is None else str(self.about.considered),
@@ -331,7 +349,7 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
         voters = [one for one in self.precedents if one.chose(card)]
         if self.precedents:
             yield Count(len(voters), len(self.precedents), count_text(self, card))
-        yield from voters[:SHOWN]
+        yield from list(filter(self._is_alike, voters))[:SHOWN]
         if self.is_reading:
             yield _READING
         if self.lookahead is not None:

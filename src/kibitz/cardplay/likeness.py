@@ -20,6 +20,8 @@ from kibitz.games.bridge.play import Play
 NEEDED_APART = 1
 """The most by which the tricks still needed may differ and count as similar."""
 
+_SHORT = 2
+"""A hand with fewer cards of a suit is short of it."""
 _HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
 
 
@@ -133,3 +135,31 @@ class Likeness:
     def unlike(self) -> int:
         """A penalty for what is not alike: honours weigh most."""
         return 2 * self.honours_elsewhere + (not self.needed) + (not self.signs)
+
+
+def alike_in(here: Play, there: Play, suit: Suit) -> tuple[str, ...]:
+    """What two positions have in common in a suit, in a few words.
+
+    Empty if a player would see another suit: an honour elsewhere, another hand short of it, or one
+    that is longer by more than a card.
+    """
+    cards = [Card(suit, rank) for rank in _HONOURS]
+    if any(whereabouts(here, card) is not whereabouts(there, card) for card in cards):
+        return ()
+    ours, theirs = (_lengths(play, suit) for play in (here, there))
+    short = [min(length, _SHORT) for length in ours]
+    if short != [min(length, _SHORT) for length in theirs]:
+        return ()
+    if any(abs(one - other) > LENGTH_APART for one, other in zip(ours, theirs, strict=True)):
+        return ()
+    said = [f"the honours of {suit.symbol}"]
+    if min(short) < _SHORT:
+        said.append(f"the shortage in {suit.symbol}")
+    return tuple(said)
+
+
+def _lengths(play: Play, suit: Suit) -> list[int]:
+    """How long the hands in view are before this trick."""
+    other = other_hand(play)
+    seats = [play.turn] if other is None else [play.turn, other]
+    return [held_before(play, seat).length(suit) for seat in seats]

@@ -20,7 +20,7 @@ from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.explain.reviews import decision_text, review_text
 from kibitz.cardplay.lookahead.comparing import CardComparison
 from kibitz.cardplay.question import CardQuestion
-from kibitz.cardplay.scoring import are_equal, come_to_the_same, is_real
+from kibitz.cardplay.scoring import are_equal, are_small, come_to_the_same, is_real
 from kibitz.errors import SolverError, UsageError
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Seat
@@ -92,8 +92,14 @@ class JudgedCard:
     @property
     def is_unusual(self) -> bool:
         """Whether hardly any precedent chose it."""
-        advised = self.answer.card is not None and not self.answer.is_reading
-        return advised and not self.agrees and self.share < UNUSUAL
+        advised = self.answer.card
+        if advised is None or self.answer.is_reading or self.agrees or self._is_signal(advised):
+            return False
+        return self.share < UNUSUAL
+
+    def _is_signal(self, advised: Card) -> bool:
+        """Whether two small cards of a defender's suit differ in what they tell partner alone."""
+        return self.chair.is_defender and are_small(self.played, advised) and not self.cost
 
     @property
     def verdict(self) -> Verdict:

@@ -81,6 +81,11 @@ def come_to_the_same(play: Play) -> bool:
     return all(are_touching(play, first, card) for card in others)
 
 
+def are_small(one: Card, other: Card) -> bool:
+    """Whether both are of one suit, and nines or lower."""
+    return one.suit is other.suit and max(one.rank, other.rank) <= Rank.NINE
+
+
 def are_equal(play: Play, one: Card, other: Card) -> bool:
     """Whether two cards of the hand to play count as one choice, because they touch.
 

@@ -26,8 +26,8 @@ class PlanDecision:
 
     @property
     def text(self) -> str:
-        """The step where no reason was found: what to do, with its numbers."""
-        return f"{self.what}: {self.numbers}."
+        """The step where no reason was found: what to do; its numbers stand in the detail."""
+        return f"{self.what}."
 
     @property
     def detail(self) -> str:

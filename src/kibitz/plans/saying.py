@@ -123,12 +123,13 @@ class Saying:
     ) -> PlanStep:
         """The step made from a claim that passed: with its reason, where one is found."""
         gain = checked.gain
-        text, detail, because = said if isinstance(said, str) else said.text, "", None
+        text, detail = (said, "") if isinstance(said, str) else (said.text, said.detail)
+        because = None
         if isinstance(said, PlanDecision) and isinstance(claim, Better | Safety):
             found = why(kind, claim, said, self.stated)
             if found is not None:
                 self.reasons[claim.than] = found
-                text, detail = said.because(found.text), said.detail
+                text = said.because(found.text)
                 because = {**found.claim.to_json(), **found.found.measured.to_json()}
         numbers = gain.mean, gain.interval(), checked.layouts
         return PlanStep(kind, text, claim.to_json(), *numbers, because, detail)

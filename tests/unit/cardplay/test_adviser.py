@@ -34,7 +34,7 @@ from kibitz.records.record import Players, Record
 
 KEYS = {"card", "confidence", "candidates", "precedents", "lookahead", "text"}
 PRECEDENT = {"source", "event", "board", "room", "declarer", "card", "distance", "differs"}
-NEW = {"choices", "place", "trick", "result", "player"}
+NEW = {"choices", "place", "trick", "result", "player", "alike"}
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,15 @@ from kibitz.cardplay.explain.precedents import (
     precedent_text,
 )
 from kibitz.cardplay.explain.precedents import played as played_text
-from kibitz.cardplay.likeness import Likeness, Whereabouts, followed_suit, shown_out, whereabouts
+from kibitz.cardplay.likeness import (
+    Likeness,
+    Whereabouts,
+    alike_in,
+    followed_suit,
+    held_before,
+    shown_out,
+    whereabouts,
+)
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.cardplay.similarity.kinds import NO_DECISION, CardKind, kinds
@@ -161,3 +169,38 @@ def test_an_exact_precedent_differs_in_nothing_that_matters() -> None:
     assert differences(same) == []
     assert main_difference(same) == "nothing that matters here"
     assert (same.choices, same.result) == (2, None)
+
+
+STIFF = Deal.parse("N:A42.A.K9532.A842 JT98.QJ95.T8.JT9 KQ5.K862.AQJ4.K3 763.T743.76.Q765")
+"""As the first deal, with a bare ace of hearts in dummy."""
+
+
+@pytest.mark.parametrize(
+    ("there", "suit", "words"),
+    [
+        (state(OTHER), Suit.HEARTS, ("the honours of ♥",)),  # a card shorter, as short of none
+        (state(DEAL, cards=(*LEAD[:2], Card.parse("HQ"))), Suit.HEARTS, ()),  # another honour out
+    ],
+)
+def test_a_suit_is_alike_by_its_honours_and_lengths(
+    there: Play, suit: Suit, words: tuple[str, ...]
+) -> None:
+    here = state(DEAL)
+    assert alike_in(here, here, suit)
+    assert alike_in(here, there, suit) == words
+
+
+def test_a_shortage_is_named_and_must_be_shared() -> None:
+    bare = state(STIFF, cards=(Card.parse("D7"),))
+    full = state(DEAL, cards=(Card.parse("D3"),))
+    assert alike_in(bare, bare, Suit.HEARTS) == ("the honours of ♥", "the shortage in ♥")
+    assert alike_in(full, full, Suit.HEARTS) == ("the honours of ♥",)
+    assert alike_in(bare, full, Suit.HEARTS) == ()
+    assert alike_in(bare, full, Suit.SPADES) == ("the honours of ♠",)
+
+
+def test_the_other_hand_is_described_as_it_was_before_the_trick() -> None:
+    led = state(STIFF, cards=(Card.parse("H4"),)).after(Card.parse("HA"))
+    assert held_before(led, Seat.NORTH).ranks(Suit.HEARTS) == "A"
+    assert led.holding(Seat.NORTH).ranks(Suit.HEARTS) == ""
+    assert "behind ♥A in dummy" in situation(led)

@@ -77,7 +77,7 @@ def test_a_precedent_in_json_keeps_its_fields_and_gains_four(second_hand: CardAn
     )
     before = {"source", "event", "board", "room", "declarer", "card", "distance", "differs"}
     for one, told in zip(second_hand.precedents, content["precedents"], strict=False):
-        assert set(told) == before | {"player", "choices", "place", "trick", "result"}
+        assert set(told) == before | {"player", "choices", "place", "trick", "result", "alike"}
         assert told["choices"] == one.choices
         assert (told["place"], told["trick"]) == ((one.number - 1) % 4 + 1, (one.number + 3) // 4)
         contract, tricks = one.record.contract, one.record.tricks

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kibitz.cardplay.scoring import Sameness, are_equal, out_of_play
+from kibitz.cardplay.scoring import Sameness, are_equal, are_touching, come_to_the_same, out_of_play
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import DECK, Card, Hand
 from kibitz.games.bridge.deal import Deal
@@ -73,3 +73,16 @@ def test_equal_cards_touch_or_are_declarers_small_ones(seed: int) -> None:
     small = ours and one.suit is other.suit and max(one.rank, other.rank) <= 8
     touching = Sameness.TOUCH.holds(out_of_play(play), one, other)
     assert are_equal(play, one, other) == (small or touching)
+
+
+def test_cards_come_to_the_same_only_where_nothing_between_them_is_out() -> None:
+    deal = Deal.parse("N:A42.A85.K952.A42 JT98.QJ9.T87.JT9 KQ5.K62.AQJ4.K83 763.T743.63.Q765")
+    start = Play.start(deal, Contract.parse("3N by S"))
+    low = start.after_all(map(Card.parse, ("C5", "C2", "C9")))  # South holds ♣K83
+    three, eight = Card.parse("C3"), Card.parse("C8")
+    assert are_equal(low, three, eight)  # one choice for a vote
+    assert not are_touching(low, three, eight)  # West has the seven and the six
+    assert not come_to_the_same(low)
+    king, queen = Card.parse("SK"), Card.parse("SQ")
+    on_lead = low.after(Card.parse("CK"))
+    assert are_touching(on_lead, king, queen)

@@ -64,6 +64,7 @@ def test_the_reason_stands_before_any_precedent(capsys: pytest.CaptureFixture[st
         assert one["similarity"] <= 1
 
 
+@pytest.mark.long
 def test_a_correction_becomes_a_case_and_can_be_withdrawn(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -121,7 +121,13 @@ def places(tmp_path: Path) -> Places:
     return places
 
 
-@pytest.mark.parametrize("event", EVENTS)
+@pytest.mark.parametrize(
+    "event",
+    [
+        pytest.param(name, marks=[pytest.mark.long] if happens is learn_all else [])
+        for name, (happens, _) in EVENTS.items()
+    ],
+)
 def test_every_place_answers_anew(places: Places, event: str) -> None:
     happens, heard_at = EVENTS[event]
     before = {name: PLACES[name][1](places) for name in sorted(heard_at)}
@@ -133,6 +139,7 @@ def test_every_place_answers_anew(places: Places, event: str) -> None:
         assert work(places) != before[name], name
 
 
+@pytest.mark.long
 def test_the_review_and_the_call_hear_the_players_own_calls(places: Places) -> None:
     """The page's review used to look at the memory of cards only."""
     learn_all(places)

@@ -25,6 +25,7 @@ from kit import ROOT
 STATIC = sum(one.stat().st_size for one in (ROOT / "src/kibitz/page/static").iterdir())
 
 
+@pytest.mark.long
 def test_a_table_is_reviewed_card_by_card(coach: TestClient, solver: DoubleDummy) -> None:
     told = ask(coach, "/api/review/library/1").json()
     state = LONG.opening_state().after_all(LONG.play)
@@ -96,6 +97,7 @@ def whole_session(coach: TestClient, path: str) -> dict[str, Any]:
     raise AssertionError("the session is never reviewed")
 
 
+@pytest.mark.long
 def test_of_a_session_one_players_decisions_are_counted_alone(coach: TestClient) -> None:
     some = list(islice((one for one in played(20) if one.auction.calls), 2))
     sent = coach.post("/review", data={"text": "".join(write_lin(some))})

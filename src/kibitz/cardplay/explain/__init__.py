@@ -243,10 +243,16 @@ def _closest(answer: CardAnswer) -> list[str]:
     """The closest precedent, and the closest on the other side of the vote."""
     if not answer.precedents:
         return []
-    card, first = answer.favoured.card, answer.precedents[0]
+    suits = () if answer.reason is None else answer.reason.about
+    shown = [one for one in answer.precedents if not suits or one.alike_in(suits)]
+    if not shown:
+        names = listed([suit.symbol for suit in suits])
+        return [f"No precedent is alike in {names}, which the reason is about."]
+    card, first = answer.favoured.card, shown[0]
     agrees = first.chose(card)
-    lines = [f"The closest: {precedent_text(first)}"]
-    for other in answer.precedents[1:]:
+    same = f", alike in {listed(first.alike_in(suits))}" if suits else ""
+    lines = [f"The closest{same}: {precedent_text(first)}"]
+    for other in shown[1:]:
         if other.chose(card) != agrees:
             label = "otherwise" if agrees else equal_choice(other, card)
             lines.append(f"The closest that chose {label}: {precedent_text(other)}")

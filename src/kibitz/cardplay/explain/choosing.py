@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kibitz.cardplay.scoring import are_equal
+from kibitz.cardplay.scoring import are_equal, are_small
 from kibitz.games.bridge.cards import Card
 from kibitz.wording import card_text, percent
 
@@ -30,6 +30,10 @@ def reason_text(answer: CardAnswer) -> str:
         return reason.why.text
     if reason.is_better:
         return f"{_outcomes(reason.ahead, [reason.card, reason.rival])}."
+    if reason.is_overruled:
+        other = _outcomes(reason.ahead, [reason.rival, reason.card])
+        who = "The learned reading is" if answer.is_reading else "Experts are"
+        return f"{who} for it, though on the layouts {other}."
     return _why_close(reason.ahead, reason.card, reason.rival)
 
 
@@ -44,8 +48,10 @@ def lesson_text(lesson: CardComparison) -> str:
 
 
 def _why_close(ahead: Lookahead, card: Card, rival: Card) -> str:
-    """Why it matters little: the contract is decided, or both do as well."""
+    """Why it matters little: two signals, a contract that is decided, or cards that do as well."""
     both = f"{card_text(card)} or {card_text(rival)}"
+    if ahead.chair.is_defender and are_small(card, rival):
+        return f"{both}: between them is only what they tell partner."
     worst, best = sorted(map(ahead.success, (card, rival)))
     if worst >= _SURELY:
         return f"The contract is {_done(ahead)} with either of {both}."
@@ -65,7 +71,8 @@ def layouts_text(answer: CardAnswer, ahead: Lookahead) -> str:
     spoken = dict.fromkeys(one for one in (card, best, voted, rival) if one is not None)
     cards = [one for one in spoken if one in ahead.tricks]
     how = "played out by learned players" if ahead.is_played_out else "solved double dummy"
-    text = f"Over {ahead.layouts} layouts that fit what is known, {how}: "
+    over = "the one layout" if ahead.layouts == 1 else f"{ahead.layouts} layouts"
+    text = f"Over {over} that fit{'s' * (ahead.layouts == 1)} what is known, {how}: "
     return f"{text}{_outcomes(ahead, cards)}. {_followed(answer, ahead, card)}"
 
 
@@ -80,6 +87,9 @@ def _followed(answer: CardAnswer, ahead: Lookahead, card: Card) -> str:
         return f"{votes[:1].upper()}{votes[1:]} and the layouts together are for {card_text(card)}."
     if is_voted:
         return f"The layouts are for {card_text(best)}, but not by enough: {votes} is followed."
+    if not is_best and not _as_good(ahead, card):
+        both = f"{votes} is {card_text(voted)}, the layouts are for {card_text(best)}"
+        return f"{both[:1].upper()}{both[1:]}: {card_text(card)} does well by both."
     return f"{votes[:1].upper()}{votes[1:]} is {card_text(voted)}: the layouts are followed."
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,8 +17,8 @@ from kibitz.because.cards import TwoCards, WhyCard, card_reasons
 from kibitz.cardplay.chairs import viewer_of
 from kibitz.cardplay.lookahead.evaluation import Lookahead
 from kibitz.cardplay.lookahead.trying import Gain, TriedCards
-from kibitz.cardplay.scoring import are_touching
-from kibitz.games.bridge.cards import Card
+from kibitz.cardplay.scoring import are_small, are_touching
+from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.play import Play
 
@@ -51,8 +52,23 @@ class CardComparison:
         return self.gain is not None and is_worth_saying(self.gain)
 
     @property
+    def about(self) -> tuple[Suit, ...]:
+        """The suits that the cause is about: that of its tricks or its card, and of the entry."""
+        if self.why is None:
+            return ()
+        causes = [told.cause for told in self.why.reason]
+        of_card = [None if cause.card is None else cause.card.suit for cause in causes]
+        suits = [*of_card, *(suit for cause in causes for suit in (cause.suit, cause.via))]
+        return tuple(dict.fromkeys(suit for suit in suits if suit is not None))
+
+    @property
+    def is_overruled(self) -> bool:
+        """Whether the rival does clearly better on the layouts, and the votes outweigh it."""
+        return self.gain is not None and self.gain.chance.mean <= -LESS_CHANCE
+
+    @property
     def is_close(self) -> bool:
-        return self.rival is not None and not self.is_better
+        return self.rival is not None and not self.is_better and not self.is_overruled
 
     def to_json(self) -> dict[str, Any]:
         gain = self.gain
@@ -102,10 +118,10 @@ def compared(card: Card, tried: TriedCards) -> CardComparison:
     """The card beside the others, which are tried in the order in which they would be chosen.
 
     The rival is the first that is worse for a cause, else the first that is clearly worse, else the
-    first; so that it hardly depends on the layouts drawn.
+    first; so that it hardly depends on the layouts drawn. Small cards of the same suit come last.
     """
     ahead, effective = tried.ahead, tried.layouts.effective
-    others = [one for one in tried.cards if one != card]
+    others = sorted((one for one in tried.cards if one != card), key=partial(are_small, card))
     gains = {other: tried.gain(card, other) for other in others}
     better = [other for other in others if gains[other].chance.mean <= -LESS_CHANCE]
     worse = [] if better else [other for other in others if is_worth_saying(gains[other])]

@@ -65,20 +65,19 @@ def answer_card(
     for line in said if answer.card != first else said[1:]:
         if line:
             out.print(line)
-    if len(answer.precedents) > 1:
+    if len(answer.shown) > 1:
         out.print()
         out.print(_precedents(answer))
 
 
 def _precedents(answer: CardAnswer) -> Table:
-    from kibitz.cardplay.answer import SHOWN
     from kibitz.cardplay.explain.precedents import cited, main_difference
     from kibitz.wording import card_text
 
     table = Table(box=None, pad_edge=False)
     for column in ("closest precedents", "player", "card", "yours", "distance", "differs most"):
         table.add_column(column, justify="right" if column == "distance" else "left")
-    for one in answer.precedents[:SHOWN]:
+    for one in answer.shown:
         vote = one.votes_for
         cards = (card_text(one.card), "" if vote is None else card_text(vote))
         distance = f"{one.distance:.2f}"

@@ -52,11 +52,9 @@ def _asked(
 
 def advice_data(answer: CardAnswer) -> dict[str, Any]:
     """An answer as ``kibitz play --json``, with links to its precedents."""
-    from kibitz.cardplay.answer import SHOWN
-
     data = answer.to_json()
     best = answer.favoured.card
-    shown = answer.precedents[:SHOWN]
+    shown = answer.shown
     precedents = [
         {**as_data, **_openable(one, best)}
         for as_data, one in zip(data["precedents"], shown, strict=True)
@@ -71,7 +69,7 @@ def advice_data(answer: CardAnswer) -> dict[str, Any]:
 
 
 def _openable(precedent: CardPrecedent, best: Card) -> dict[str, Any]:
-    from kibitz.cardplay.explain.precedents import alike, cited, played
+    from kibitz.cardplay.explain.precedents import cited, played
 
     vote = precedent.votes_for
     return {
@@ -82,7 +80,6 @@ def _openable(precedent: CardPrecedent, best: Card) -> dict[str, Any]:
         "agrees": precedent.chose(best),
         "renamed": precedent.there != precedent.state,
         **_turned(precedent),
-        "alike": alike(precedent),
         "shelf": "starter" if precedent.is_house else "library",
         "table": precedent.table,
         "at": precedent.ply,
@@ -91,7 +88,7 @@ def _openable(precedent: CardPrecedent, best: Card) -> dict[str, Any]:
 
 def _about(precedent: CardPrecedent) -> dict[str, Any]:
     """The citation of a precedent that is not among the closest."""
-    from kibitz.cardplay.explain.precedents import differences
+    from kibitz.cardplay.explain.precedents import alike, differences
 
     cite = precedent.record.citation
     return {
@@ -100,6 +97,7 @@ def _about(precedent: CardPrecedent) -> dict[str, Any]:
         "room": cite.room,
         "player": precedent.player,
         "differs": differences(precedent),
+        "alike": alike(precedent),
     }
 
 

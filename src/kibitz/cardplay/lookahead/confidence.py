@@ -3,7 +3,7 @@
 Method:     a conditional logit over the cards tried, whose four weights are the likeliest for what
             experts played in 344 decisions from validation events; a card that nobody would choose
             keeps the share that the network forecasts
-Checked by: tests/unit/cardplay/lookahead/test_trying.py, `kibitz lab lookahead --joined`
+Checked by: tests/unit/cardplay/lookahead/test_trying.py
 """
 
 from __future__ import annotations

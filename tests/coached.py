@@ -20,9 +20,9 @@ from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.network import FORM, Network
 from kibitz.cardplay.similarity.sights import DEFENCE
 from kibitz.cardplay.store import Cases
-from kibitz.games.bridge.auction import Auction
+from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import Card
-from kibitz.games.bridge.deal import Seat, Vulnerability
+from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
 from kibitz.places import Places
 from kibitz.precedents.shelf import Shelf
@@ -140,3 +140,17 @@ def real_card(record: Record, at: int = 4) -> int:
     """The number of one of declarer's cards with a choice."""
     states = [state for state, _ in decisions(record.opening_state(), record.play)]
     return len([state for state in states if is_real(state)][at].played) + 1
+
+
+SLIPPED = 4
+"""The number of the slip: the ace to trick one, where experts play the four."""
+
+WON_TOO_SOON = Record(
+    source=Source("made.lin", 1),
+    deal=Deal.parse("N:K72.52.A74.AQJ94 T965.983.9863.K3 A83.A64.KQ5.T852 QJ4.KQJT7.JT2.76"),
+    auction=Auction.of(Seat.SOUTH, "1N P 3N P P P"),
+    vulnerability=Vulnerability.NONE,
+    contract=Contract.parse("3N by S"),
+    play=tuple(map(Card.parse, ("HK", "H2", "H3", "HA"))),
+)
+"""Holding up would keep the defenders apart."""

@@ -140,29 +140,31 @@ class CardAdviser:
             return answer
         if len(cards) == 1:
             return replace(answer, reason=CardComparison(answer.card, None))
-        tried = self._tried(answer, cards, layouts)
+        tried = self._tried(answer.question, cards, self.defence, layouts)
         if answer.lookahead is None:
             answer = replace(answer, lookahead=tried.ahead)
         assert answer.card is not None
         return replace(answer, reason=compared(answer.card, tried))
 
-    def compared(self, answer: CardAnswer, other: Card) -> CardComparison | None:
-        """The card advised beside one that was played; None if it is not known to be better."""
-        if self.defence is None or answer.card is None:
+    def against(
+        self, question: CardQuestion, card: Card, than: Card, layouts: int = LAYOUTS
+    ) -> CardComparison | None:
+        """Why one card rather than another that was played; None without players for both sides."""
+        if self.defence is None:
             return None
-        found = compared(answer.card, self._tried(answer, [answer.card, other], LAYOUTS))
-        return found if found.is_better else None
+        return compared(card, self._tried(question, [card, than], self.defence, layouts))
 
-    def _tried(self, answer: CardAnswer, cards: Sequence[Card], layouts: int) -> TriedCards:
-        assert self.defence is not None
-        question = answer.question
+    def _tried(
+        self, question: CardQuestion, cards: Sequence[Card], defence: Similarity, layouts: int
+    ) -> TriedCards:
+        """The cards played out on layouts of the belief of the seat to play."""
         return try_cards(
-            answer.state,
+            question.state,
             question.auction,
             cards,
-            Networks(self.similarity, self.defence),
+            Networks(self.similarity, defence),
             believer=hear(question.auction, question.vulnerability),
-            seed=answer.seed,
+            seed=self.seed,
             layouts=layouts,
         )
 

@@ -31,6 +31,8 @@ from kibitz.runtime.running import Watch, unwatched
 
 UNUSUAL = 0.1
 """A card with a smaller share of the vote is called unusual."""
+LESSONS = 6
+"""The most slips of a table whose cause is looked for: the dearest, of these the first."""
 
 
 class Verdict(Enum):
@@ -53,8 +55,8 @@ class JudgedCard:
     answer: CardAnswer
     played: Card
     costs: Mapping[Card, int] | None
-    slip: CardComparison | None = None
-    """Why the card advised is better, where the card that was played cost a trick."""
+    lesson: CardComparison | None = None
+    """Why the experts' card was better; None where it was no slip, or no cause was found."""
 
     @property
     def state(self) -> Play:
@@ -115,8 +117,8 @@ class JudgedCard:
 
     @property
     def is_slip(self) -> bool:
-        """Whether it cost a trick that most experts would not have given."""
-        return bool(self.cost) and self.verdict in (Verdict.DIFFERS, Verdict.UNUSUAL)
+        """Whether most experts chose another card, and it cost a trick."""
+        return self.verdict in (Verdict.DIFFERS, Verdict.UNUSUAL) and bool(self.cost)
 
     @property
     def needs_a_word(self) -> bool:
@@ -137,8 +139,8 @@ class JudgedCard:
             "share": round(self.share, 4),
             "cost": self.cost,
             "costs": by_name,
+            "reason": None if self.lesson is None else self.lesson.to_json(),
             "advice": self.answer.to_json(),
-            "slip": None if self.slip is None else self.slip.to_json(),
             "text": decision_text(self),
         }
 
@@ -261,12 +263,24 @@ def review_record(
     costs = costs_of([question.state for question in questions], solver)
     judged = []
     for question, card, each in zip(questions, record.play, costs, strict=True):
-        one = JudgedCard(adviser.ask(question), card, each)
-        judged.append(replace(one, slip=adviser.compared(one.answer, card)) if one.is_slip else one)
+        judged.append(JudgedCard(adviser.ask(question), card, each))
         watch(len(judged), len(questions))
     auction = None if calls is None else review_auction(record, calls, solver)
     known = () if auction is None else tuple(map(partial(_known, record), Seat))
-    return Review(tuple(judged), record, auction, known)
+    return Review(tuple(_with_lessons(judged, adviser)), record, auction, known)
+
+
+def _with_lessons(judged: Sequence[JudgedCard], adviser: CardAdviser) -> list[JudgedCard]:
+    """The decisions, the dearest slips with their lesson if a cause is found."""
+    slips = sorted((one for one in judged if one.is_slip), key=lambda one: -(one.cost or 0))
+    asked = {one.number for one in slips[:LESSONS]}
+    return [_with_lesson(one, adviser) if one.number in asked else one for one in judged]
+
+
+def _with_lesson(slip: JudgedCard, adviser: CardAdviser) -> JudgedCard:
+    assert slip.answer.card is not None
+    found = adviser.against(slip.answer.question, slip.answer.card, slip.played)
+    return slip if found is None or found.why is None else replace(slip, lesson=found)
 
 
 def _known(record: Record, seat: Seat) -> BeliefAnswer:

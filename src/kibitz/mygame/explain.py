@@ -23,7 +23,7 @@ from kibitz.wording import (
 )
 
 if TYPE_CHECKING:
-    from kibitz.mygame.report import Line, Report
+    from kibitz.mygame.report import CauseLine, Line, Report
 
 SENTENCES = {theme.name: theme.sentence for theme in (*CARD_THEMES, *CALL_THEMES)}
 """What a teacher would say of each theme."""
@@ -59,6 +59,15 @@ def rate_text(rate: Rate) -> str:
     return f"{rate.a_hundred:.1f} ({low:.1f} to {high:.1f})"
 
 
+def lesson_of(slip: Slip) -> list[str]:
+    """Why the experts' choice was better, or what a teacher says of such decisions; or nothing."""
+    return [slip.lesson] if slip.lesson else teachers_word(slip.theme)
+
+
+def teachers_word(theme: str) -> list[str]:
+    return [SENTENCES[theme]] if theme in SENTENCES else []
+
+
 def slip_place(sitting: Sitting, slip: Slip) -> str:
     """Where a slip was: the table, and the card or call."""
     record = sitting.record
@@ -79,9 +88,14 @@ def slip_text(sitting: Sitting, slip: Slip) -> str:
     )
 
 
-def slip_reasons(slip: Slip) -> list[str]:
-    """What a teacher says, who spoke, and where the slip is punished."""
-    lines = [SENTENCES[slip.theme]] if slip.theme else []
+def slip_notes(slip: Slip) -> list[str]:
+    """The lesson, who spoke, and where the slip is punished."""
+    return [*lesson_of(slip), *slip_circumstances(slip)]
+
+
+def slip_circumstances(slip: Slip) -> list[str]:
+    """Who spoke, and where the slip is punished."""
+    lines = []
     if slip.voters:
         lines.append(
             f"Of {slip.voters} precedents {percent(slip.share)} of the vote was for "
@@ -103,6 +117,7 @@ def report_text(report: Report) -> str:
             "",
             *_table("slips a hundred decisions (95 %)", [report.total, *report.roles]),
             *_themes(report),
+            *_causes(report),
             *_trend(report),
             *_well(report),
             *_costliest(report),
@@ -148,11 +163,26 @@ def _table(title: str, lines: list[Line]) -> list[str]:
 
 def _themes(report: Report) -> list[str]:
     slipped = [line for line in report.themes if line.mine.slips]
-    lines = ["", *_table("by theme", slipped)] if slipped else []
+    lines = ["", *_table("by what the position asked", slipped)] if slipped else []
     if report.too_few:
         rare = listed(report.too_few)
         lines += ["", f"Met fewer than twenty times, and so not judged: {rare}."]
     return lines
+
+
+def cause_text(line: CauseLine) -> str:
+    """
+    >>> from kibitz.mygame.report import CauseLine
+    >>> cause_text(CauseLine("their ruff", 2, 1.25))
+    'their ruff: 2 slips, 1.2 tricks'
+    """
+    return f"{line.name}: {counted(line.slips, 'slip')}, {line.cost:.1f} tricks"
+
+
+def _causes(report: Report) -> list[str]:
+    if not report.causes:
+        return []
+    return ["", "what the cards were lost by", *(f"  {cause_text(one)}" for one in report.causes)]
 
 
 def _trend(report: Report) -> list[str]:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from html import escape
 
 from kibitz.cardplay.explain.report import hands_table
-from kibitz.mygame.explain import heading, rate_text, slip_place, slip_reasons, slip_text
-from kibitz.mygame.report import Costly, Line, Report, Stretch
+from kibitz.mygame.explain import cause_text, heading, rate_text, slip_notes, slip_place, slip_text
+from kibitz.mygame.report import CauseLine, Costly, Line, Report, Stretch
 from kibitz.wording import listed
 
 _STYLE = """
@@ -16,7 +16,7 @@ h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 table.rates { border-collapse: collapse; } table.rates td, table.rates th {
   text-align: left; padding: .2rem 1rem .2rem 0; border-bottom: 1px solid #ddd; }
 td.worse { font-weight: bold; } table.hands td { padding: 0 1.5rem .5rem 0; vertical-align: top; }
-p.reason { margin: .2rem 0 .2rem 1rem; font-size: .93rem; }
+p.note { margin: .2rem 0 .2rem 1rem; font-size: .93rem; }
 section.slip { break-inside: avoid; }
 svg text { font: 12px Georgia, serif; }
 """
@@ -38,8 +38,8 @@ def page(report: Report) -> str:
         f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>\n"
         f"<h1>{escape(title)}</h1>\n{said}"
         f"{_rates('Slips a hundred decisions', [report.total, *report.roles])}"
-        f"{_rates('By theme', slipped) if slipped else ''}{rare}"
-        f"{_trend(report.trend)}"
+        f"{_rates('By what the position asked', slipped) if slipped else ''}{rare}"
+        f"{_causes(report.causes)}{_trend(report.trend)}"
         f"{_rates('Fewer slips than experts', report.well[:8]) if report.well else ''}"
         f"<h2>The costliest</h2>\n{''.join(map(_slip, report.costliest)) or '<p>None.</p>'}"
         "</body></html>\n"
@@ -57,6 +57,11 @@ def _rates(title: str, lines: Sequence[Line]) -> str:
         )
     head = "<tr><th></th><th>you (95 %)</th><th>experts</th><th>decisions</th><th></th></tr>"
     return f'<h2>{escape(title)}</h2>\n<table class="rates">{head}{"".join(rows)}</table>\n'
+
+
+def _causes(lines: Sequence[CauseLine]) -> str:
+    rows = "".join(f"<li>{escape(cause_text(line))}</li>" for line in lines)
+    return f"<h2>What the cards were lost by</h2>\n<ul>{rows}</ul>\n" if rows else ""
 
 
 def _trend(stretches: Sequence[Stretch]) -> str:
@@ -91,9 +96,9 @@ def _trend(stretches: Sequence[Stretch]) -> str:
 
 
 def _slip(one: Costly) -> str:
-    reasons = "".join(f'<p class="reason">{escape(line)}</p>' for line in slip_reasons(one.slip))
+    notes = "".join(f'<p class="note">{escape(line)}</p>' for line in slip_notes(one.slip))
     return (
         f'<section class="slip"><h3>{escape(slip_place(one.sitting, one.slip))}</h3>'
-        f"<p>{escape(slip_text(one.sitting, one.slip))}.</p>{reasons}"
+        f"<p>{escape(slip_text(one.sitting, one.slip))}.</p>{notes}"
         f"{hands_table(one.sitting.record)}</section>\n"
     )

@@ -5,14 +5,14 @@ No rate stands without its interval, and no theme is named of fewer than twenty 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from kibitz.games.bridge.deal import Seat
 from kibitz.mygame.experts import Experts, Rate
-from kibitz.mygame.explain import report_text, slip_place, slip_reasons, slip_text
+from kibitz.mygame.explain import report_text, slip_notes, slip_place, slip_text
 from kibitz.mygame.reviewing import Reviewed
 from kibitz.mygame.sitting import Role, Sitting
 from kibitz.mygame.slips import Slip
@@ -56,6 +56,18 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class CauseLine:
+    """A cause: how many cards it explains, and the tricks that they cost together."""
+
+    name: str
+    slips: int
+    cost: float
+
+    def to_json(self) -> dict[str, Any]:
+        return {"name": self.name, "slips": self.slips, "cost": round(self.cost, 3)}
+
+
+@dataclass(frozen=True, slots=True)
 class Stretch:
     """Some tables in a row."""
 
@@ -89,7 +101,7 @@ class Costly:
             "unit": slip.unit,
             "place": slip_place(self.sitting, slip),
             "text": slip_text(self.sitting, slip),
-            "reasons": slip_reasons(slip),
+            "notes": slip_notes(slip),
         }
 
 
@@ -111,6 +123,8 @@ class Report:
     """Of twenty decisions and more, the most slips first."""
     too_few: tuple[str, ...]
     """Themes that are not named because they were met too rarely."""
+    causes: tuple[CauseLine, ...]
+    """Of the slips for which one was found, the most slips first."""
     trend: tuple[Stretch, ...]
     costliest: tuple[Costly, ...]
     """Cards, by tricks; then calls, by IMPs."""
@@ -137,6 +151,7 @@ class Report:
             "roles": [line.to_json() for line in self.roles],
             "themes": [line.to_json() for line in self.themes],
             "themes_met_too_rarely": list(self.too_few),
+            "causes": [cause.to_json() for cause in self.causes],
             "trend": [stretch.to_json() for stretch in self.trend],
             "costliest": [one.to_json() for one in self.costliest],
             "well": [line.to_json() for line in self.well],
@@ -163,7 +178,7 @@ def report(
         decisions.update(one.review.decisions)
         met.update(one.review.themes)
         at_role.update(slip.role for slip in one.review.slips)
-        at_theme.update(slip.theme for slip in one.review.slips if slip.theme)
+        at_theme.update(slip.asked for slip in one.review.slips if slip.asked)
     roles = tuple(
         Line(role.value, Rate(at_role[role.value], decisions[role.value]), _of(experts, role.value))
         for role in Role
@@ -185,11 +200,22 @@ def report(
         roles=roles,
         themes=tuple(sorted(enough, key=lambda line: (-line.mine.slips, -line.mine.a_hundred))),
         too_few=tuple(sorted(line.name for line in themes if line.mine.decisions < LEAST)),
+        causes=tuple(_causes(slip for slip, _ in slips)),
         trend=tuple(_trend(reviewed)),
         costliest=tuple(_costliest(slips, names=names)),
         well=tuple(_well([*roles, *enough])),
         by_precedents=sum(slip.voters > 0 for slip, _ in slips),
     )
+
+
+def _causes(slips: Iterable[Slip]) -> list[CauseLine]:
+    """The causes of slips, those met most often first."""
+    costs = defaultdict[str, list[float]](list)
+    for slip in slips:
+        if slip.lesson:
+            costs[slip.theme].append(slip.cost)
+    found = [CauseLine(name, len(each), sum(each)) for name, each in costs.items()]
+    return sorted(found, key=lambda one: (-one.slips, -one.cost, one.name))
 
 
 def _of(experts: Experts | None, role: str) -> Rate | None:

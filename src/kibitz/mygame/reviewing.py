@@ -26,7 +26,7 @@ from kibitz.runtime.running import Watch, cores, unwatched
 
 BATCH = 64
 """Tables that are reviewed together, and lost when a run is stopped in the middle."""
-METHOD = "1"
+METHOD = "2"
 """Changes when the same table would be reviewed otherwise."""
 _AT_ONCE = 500  # tables of the library in one question
 
@@ -104,7 +104,8 @@ def open_reviewer(
     pairs = pairs_in([one.record for one in seated])
     foresight = Foreseer(cards.similarity, cards.defence, calls.network, pairs)
     with DoubleDummy(cores()) as solver:
-        reviewer = Reviewer(foresight, Electors(cards, calls.memory), calls.network, solver)
+        electors = Electors(cards, calls.memory)
+        reviewer = Reviewer(foresight, electors, calls.network, solver, teacher=cards)
         yield reviewer, version_of(cards, calls.memory)
 
 

@@ -8,11 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from kibitz.because.names import NAMES
 from kibitz.bidding.calls.network import CallNetwork
+from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.belief.question import BeliefQuestion
+from kibitz.cardplay.explain.choosing import lesson_text
+from kibitz.cardplay.lookahead.comparing import CardComparison
+from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import are_equal
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy
@@ -30,6 +35,8 @@ LEAST_TRICKS = 0.1
 validation events: of departures with no such cost hardly one costs a trick on the actual layout."""
 LEAST_IMPS = 0.5
 """The same of a call, in IMPs against par."""
+LESSONS = 3
+"""The most cards of a table whose cause is looked for: the dearest, of these the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +62,12 @@ class Slip:
     """Their share for the experts' choice."""
     alike: int
     """How many of them did what the player did."""
+    question: str = ""
+    """The theme whose question the position asked, where the cause of the loss is the theme."""
+    lesson: str = ""
+    """The cause of the loss in words; empty where none was found."""
+    reason: dict[str, Any] | None = None
+    """The same as data, with its figures and its layouts."""
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -62,6 +75,23 @@ class Slip:
     @property
     def is_call(self) -> bool:
         return self.role == Role.CALLS.value
+
+    @property
+    def asked(self) -> str:
+        """The theme by the rule: what the position asked, whatever the loss came from."""
+        return self.question or self.theme
+
+    def by_cause(self, found: CardComparison) -> Slip:
+        """The same slip with the cause that was found as its theme."""
+        if found.why is None:
+            return self
+        return replace(
+            self,
+            theme=NAMES[found.why.found.kind],
+            question=self.theme,
+            lesson=lesson_text(found),
+            reason=found.to_json(),
+        )
 
     @property
     def unit(self) -> str:
@@ -101,6 +131,8 @@ class Reviewer:
     solver: DoubleDummy | None
     """Without one nothing is costed: departures are counted, and nobody is blamed."""
     seed: int = 0
+    teacher: CardAdviser | None = None
+    """Finds the cause of what a card cost; without one themes are those of the rules."""
 
     def review(self, sittings: Sequence[Sitting]) -> Iterator[TableReview]:
         """Each table in turn; a batch of them is looked at together."""
@@ -127,10 +159,28 @@ class Reviewer:
             least = LEAST_IMPS if one.role is Role.CALLS else LEAST_TRICKS
             if cost is not None and cost.average >= least:
                 slips[at].append(_slip(sittings[at], one, vote, cost))
+        slips = [self._told(*both) for both in zip(sittings, slips, strict=True)]
         return [
             _counted(sitting, decisions, tuple(of_table))
             for sitting, decisions, of_table in zip(sittings, found, slips, strict=True)
         ]
+
+    def _told(self, sitting: Sitting, slips: Sequence[Slip]) -> list[Slip]:
+        """The slips of a table, the dearest cards with the cause that is found."""
+        cards = sorted((one for one in slips if not one.is_call), key=lambda one: -one.cost)
+        asked = {one.number for one in cards[:LESSONS]}
+        return [
+            self._caused(sitting, one) if not one.is_call and one.number in asked else one
+            for one in slips
+        ]
+
+    def _caused(self, sitting: Sitting, slip: Slip) -> Slip:
+        if self.teacher is None:
+            return slip
+        asked = CardQuestion.of(sitting.record, slip.number)
+        better, did = Card.parse(slip.experts), Card.parse(slip.did)
+        found = self.teacher.against(asked, better, did)
+        return slip if found is None else slip.by_cause(found)
 
     def _costs(self, blamed: Sequence[tuple[Sitting, Decision]]) -> list[Cost | None]:
         """What each decision cost, cards in one batch."""

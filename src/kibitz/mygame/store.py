@@ -50,6 +50,12 @@ class KeptCard:
     schedule: Mapping[str, Any]
     due: datetime
 
+    @property
+    def asks(self) -> str:
+        """What its position asks, where the theme is a cause; else nothing."""
+        slip = self.content.get("slip") or {}
+        return str(slip.get("question", ""))
+
 
 @dataclass(frozen=True, slots=True)
 class Answered:

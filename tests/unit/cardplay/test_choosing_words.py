@@ -102,4 +102,4 @@ def test_nothing_is_tried_without_the_network_of_defenders() -> None:
     coach = CardAdviser(SIMILARITY, ())
     told = answer({KING: 0.6, SPADE: 0.4}, {KING: 0.5, SPADE: 0.3})
     assert coach.explained(told) is told
-    assert coach.compared(told, SPADE) is None
+    assert coach.against(told.question, KING, SPADE) is None

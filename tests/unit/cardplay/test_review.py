@@ -6,15 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from coached import adviser, table, tables
+from coached import SLIPPED, WON_TOO_SOON, adviser, table, tables
 from kibitz.asking import Kibitz
 from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.chairs import Chair
+from kibitz.cardplay.explain.choosing import lesson_text
 from kibitz.cardplay.explain.report import page
+from kibitz.cardplay.explain.reviews import decision_notes
+from kibitz.cardplay.lookahead.comparing import LESS_CHANCE
+from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.review import UNUSUAL, Review, Verdict, costs_of, review_record
 from kibitz.cardplay.scoring import are_equal, is_real
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.errors import UsageError
+from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.places import Places
 from kibitz.records.record import Citation, Players
@@ -166,3 +171,41 @@ def test_the_review_is_the_same_each_time(
         review_record(ASKED, coach, solver, calls=Kibitz(Places.of()).calls).to_json()
         == told.to_json()
     )
+
+
+@pytest.fixture(scope="module")
+def slipped(solver: DoubleDummy) -> Review:
+    return review_record(WON_TOO_SOON, Kibitz(Places.of()).cards, solver)
+
+
+def test_a_slip_is_told_by_its_cause(slipped: Review) -> None:
+    slip = slipped.decisions[SLIPPED - 1]
+    assert slip.is_slip
+    assert slip.lesson is not None
+    assert slip.lesson.why is not None
+    assert [str(one) for one in (slip.lesson.card, slip.lesson.rival)] == ["H4", "HA"]
+    assert slip.lesson.is_better
+    said = decision_notes(slip)
+    assert said[0] == f"♥4 was better. {slip.lesson.why.text}"
+    assert said[0] in str(slipped)
+    assert f'<p class="note">{said[0]}</p>' in page([slipped])
+    told = slipped.to_json()["decisions"][SLIPPED - 1]["reason"]
+    assert told["why"]["causes"]
+    assert told["layouts"] > 100
+    assert told["success"]["H4"] - told["success"]["HA"] > LESS_CHANCE
+    assert told["witness"] is not None
+
+
+def test_what_is_no_slip_has_no_lesson(slipped: Review) -> None:
+    assert all(one.lesson is None for one in slipped.decisions if not one.is_slip)
+    others = [one for one in slipped.to_json()["decisions"] if one["number"] != SLIPPED]
+    assert {one["reason"] for one in others} == {None}
+
+
+def test_the_better_card_is_never_told_as_the_worse() -> None:
+    played, better = Card.parse("H4"), Card.parse("HA")
+    asked = CardQuestion.of(WON_TOO_SOON, SLIPPED)
+    found = Kibitz(Places.of()).cards.against(asked, better, played)
+    assert found is not None
+    assert found.why is None
+    assert lesson_text(found) == ""

@@ -79,6 +79,22 @@ def test_a_guess_is_judged_and_answered(drill: Drill) -> None:
         drill.guess("nonsense")
 
 
+def test_the_cause_is_said_before_the_counts(drill: Drill) -> None:
+    assert drill.slip is not None
+    lesson = "♠A was better. After ♠2, they ruff a spade."
+    slip = replace(drill.slip, theme="their ruff", question="discards", lesson=lesson)
+    told = replace(drill, theme="their ruff", slip=slip)
+    lines = told.verdict(told.guess(drill.experts))
+    assert lines[1] == lesson
+    assert lines[2].startswith("At the table you chose ")
+    assert told.asks == drill.asks == "discards"
+    assert Drill.of(told.to_json()) == told
+    kept = drill.to_json()
+    for name in ("question", "lesson", "reason"):
+        del kept["slip"][name]
+    assert Drill.of(kept) == drill
+
+
 def test_a_call_is_guessed_as_a_call(record: Record) -> None:
     drill = Drill(Sitting(record, record.dealer), 1, True, "P", "opening or passing")
     assert drill.is_right(drill.guess("p"))

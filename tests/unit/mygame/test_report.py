@@ -73,7 +73,7 @@ def test_a_theme_met_too_rarely_is_not_judged() -> None:
     made = _report(LEAST - 1, 2)
     assert made.themes == ()
     assert made.too_few == ("hold-up",)
-    assert "by theme" not in str(made)
+    assert "by what the position asked" not in str(made)
 
 
 def test_few_tables_are_said_to_be_few() -> None:
@@ -107,6 +107,20 @@ def test_the_trend_follows_the_order_of_the_tables() -> None:
     assert sum(one.rate.decisions for one in made.trend) == 1000
     assert made.trend[0].rate.slips > made.trend[-1].rate.slips
     assert len(made.trend) >= 2
+
+
+def test_causes_are_counted_and_rates_stay_with_the_rule() -> None:
+    plain = _reviewed(40, 3)
+    cause = replace(
+        plain[0].review.slips[0], theme="their <ruff>", question="hold-up", lesson="They ruff."
+    )
+    first = replace(plain[0], review=replace(plain[0].review, slips=(cause,)))
+    made = report([first, *plain[1:]], Player("Helgemo"), EXPERTS)
+    assert [(one.name, one.slips, one.cost) for one in made.causes] == [("their <ruff>", 1, 0.2)]
+    assert made.themes == report(plain, Player("Helgemo"), EXPERTS).themes
+    assert "\n  their <ruff>: 1 slip, 0.2 tricks\n" in str(made)
+    assert "<li>their &lt;ruff&gt;: 1 slip, 0.2 tricks</li>" in page(made)
+    assert "They ruff." in made.to_json()["costliest"][-1]["notes"]
 
 
 def test_no_slip_at_all_is_said() -> None:

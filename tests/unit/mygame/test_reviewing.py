@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from coached import SLIPPED, WON_TOO_SOON
 from kibitz.asking import Kibitz
+from kibitz.because.causes import Kind
+from kibitz.because.names import NAMES
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.question import CardQuestion
@@ -23,6 +27,7 @@ from kibitz.mygame.electing import Electors
 from kibitz.mygame.foresight import Foreseer
 from kibitz.mygame.reviewing import his_tables, open_reviewer, review_tables
 from kibitz.mygame.sitting import Role, Sitting, sittings
+from kibitz.mygame.slips import TableReview
 from kibitz.mygame.store import PracticeStore
 from kibitz.places import Places
 from kibitz.records.lookup import table
@@ -160,3 +165,22 @@ def test_passing_is_an_end_too() -> None:
     tables = [(Deal.shuffled(random.Random(2)), Auction.of(Seat.NORTH, "P P P P"), COLOURS)]
     [ended] = bid_on(CallNetwork.shipped(), tables)
     assert ended.calls == (Sign.PASS,) * 4
+
+
+def test_the_cause_of_a_slip_is_its_theme_where_one_is_found(adviser: CardAdviser) -> None:
+    sitting = Sitting(WON_TOO_SOON, Seat.SOUTH)
+    calls = Kibitz(Places.of()).calls
+    with open_reviewer([sitting], adviser, calls) as (reviewer, _):
+        [told] = reviewer.review([sitting])
+        [plain] = replace(reviewer, teacher=None).review([sitting])
+    [slip], [by_rule] = told.slips, plain.slips
+    assert (slip.number, slip.did, slip.experts) == (SLIPPED, "HA", "H4")
+    assert (by_rule.theme, by_rule.lesson, by_rule.reason) == ("hold-up", "", None)
+    assert slip.theme in NAMES.values()
+    assert slip.asked == by_rule.asked == "hold-up"
+    assert slip.lesson.startswith("♥4 was better. ")
+    assert slip.reason is not None
+    [cause, *_] = slip.reason["why"]["causes"]
+    assert NAMES[Kind(cause["kind"])] == slip.theme
+    assert TableReview.of_json(json.loads(json.dumps(told.to_json()))) == told
+    assert told.themes == plain.themes

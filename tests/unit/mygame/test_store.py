@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.errors import StorageError
+from kibitz.errors import StorageError, UsageError
 from kibitz.mygame.drills.practice import Practice, record_answer
 from kibitz.mygame.drills.scheduling import new_schedule
 from kibitz.mygame.slips import Slip, TableReview
@@ -94,6 +94,23 @@ def test_practice_knows_what_is_due_the_streak_and_what_is_kept(tmp_path: Path) 
     assert kept["hold-up"].known is not None
     assert 0.5 < kept["hold-up"].known <= 1
     assert kept["finesse or drop"].known is None
+
+
+def test_cards_are_found_by_the_theme_its_kind_or_what_their_position_asks(tmp_path: Path) -> None:
+    mark, _, content, schedule = _card("y", "keeping the stopper")
+    by_cause = (mark, "keeping the stopper", {**content, "slip": {"question": "hold-up"}}, schedule)
+    with PracticeStore.open(tmp_path / "m.kibitz") as store:
+        store.add_cards("a", [_card("x", "discards"), by_cause])
+
+        def found(theme: str) -> list[str]:
+            return [card.theme for card in Practice.of(store, "a", NOW, theme).due]
+
+        assert found("discards") == ["discards"]
+        names = ("Keeping the  stopper", "stopper kept", "hold-up")
+        assert [found(name) for name in names] == [["keeping the stopper"]] * 3
+        assert len(found("")) == 2
+        with pytest.raises(UsageError, match="cards about discards and keeping the stopper"):
+            found("their ruff")
 
 
 def test_a_file_of_a_newer_program_is_refused(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def summary(reviews: Sequence[TableReview], seats: Seats) -> Experts:
         decisions.update(one.decisions)
         met.update(one.themes)
         at_role.update(slip.role for slip in one.slips)
-        at_theme.update(slip.theme for slip in one.slips)
+        at_theme.update(slip.asked for slip in one.slips)
     return Experts(
         {role.value: Rate(at_role[role.value], decisions[role.value]) for role in Role},
         {name: Rate(at_theme[name], met[name]) for name in sorted(met)},

@@ -10,6 +10,7 @@ from kibitz.wording import card_text, percent
 
 if TYPE_CHECKING:
     from kibitz.cardplay.answer import CardAnswer
+    from kibitz.cardplay.lookahead.comparing import CardComparison
     from kibitz.cardplay.lookahead.evaluation import Lookahead
 
 FEW = 20
@@ -34,6 +35,16 @@ def reason_text(answer: CardAnswer) -> str:
         who = "The learned reading is" if answer.is_reading else "Experts are"
         return f"{who} for it, though on the layouts {other}."
     return _why_close(reason.ahead, reason.card, reason.rival)
+
+
+def lesson_text(lesson: CardComparison) -> str:
+    """The same after another card was played, as a lesson; empty if no cause was found.
+
+    It says by itself which card was better.
+    """
+    if lesson.why is None:
+        return ""
+    return f"{card_text(lesson.card)} was better. {lesson.why.text}"
 
 
 def _why_close(ahead: Lookahead, card: Card, rival: Card) -> str:

@@ -7,8 +7,8 @@ from html import escape
 
 from kibitz.cardplay.belief.explain import in_a_line
 from kibitz.cardplay.explain.reviews import (
+    decision_notes,
     decision_place,
-    decision_reasons,
     decision_verdict,
     review_heading,
     review_sides,
@@ -27,7 +27,7 @@ table.hands td { padding: 0 1.5rem .75rem 0; vertical-align: top; }
 ol { padding-left: 0; list-style: none; } li { margin: .35rem 0; }
 li.agrees { color: #555; } li.unusual { border-left: 4px solid #a33; padding-left: .75rem; }
 li.differs { border-left: 4px solid #c90; padding-left: .75rem; }
-p.reason { margin: .2rem 0 .2rem 1rem; font-size: .93rem; }
+p.note { margin: .2rem 0 .2rem 1rem; font-size: .93rem; }
 p.summary { font-weight: bold; }
 @media print { h2 { break-before: page; } h2:first-of-type { break-before: auto; } }
 """
@@ -68,8 +68,8 @@ def _side(name: str, side: ReviewedSide) -> str:
 
 
 def _decision(judged: JudgedCard) -> str:
-    reasons = decision_reasons(judged) if judged.needs_a_word else []
-    lines = "".join(f'<p class="reason">{escape(line)}</p>' for line in reasons)
+    notes = decision_notes(judged) if judged.needs_a_word else []
+    lines = "".join(f'<p class="note">{escape(line)}</p>' for line in notes)
     kind = judged.verdict.value.split()[0]
     place, verdict = escape(decision_place(judged)), escape(decision_verdict(judged))
     return f'<li class="{kind}"><b>{place}</b>: {verdict}{lines}</li>\n'

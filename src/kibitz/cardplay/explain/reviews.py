@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from kibitz.cardplay.belief.explain import in_a_line
 from kibitz.cardplay.explain import share_text
+from kibitz.cardplay.explain.choosing import lesson_text
 from kibitz.cardplay.explain.precedents import equal_choice, precedent_text
 from kibitz.wording import card_text, chance_text, contract_text, counted, listed, result_text
 
@@ -18,7 +19,7 @@ def decision_text(judged: JudgedCard) -> str:
     """One line if the experts did the same, else everything known about the decision."""
     parts = [f"{decision_place(judged)}: {decision_verdict(judged)}"]
     if judged.needs_a_word:
-        parts += [f"  {line}" for line in decision_reasons(judged)]
+        parts += [f"  {line}" for line in decision_notes(judged)]
     return "\n".join(parts)
 
 
@@ -63,11 +64,9 @@ def _tricks(number: int) -> str:
     return f"{number} trick" if number == 1 else f"{number} tricks"
 
 
-def decision_reasons(judged: JudgedCard) -> list[str]:
-    """The card that would have cost nothing, and the closest precedents for either card."""
-    lines = []
-    if judged.slip is not None and judged.slip.why is not None:
-        lines.append(f"{card_text(judged.slip.card)} instead. {judged.slip.why.text}")
+def decision_notes(judged: JudgedCard) -> list[str]:
+    """The lesson, the card that would have cost nothing, the closest precedents for either card."""
+    lines = [] if judged.lesson is None else [lesson_text(judged.lesson)]
     if judged.cost and judged.costs is not None:
         free = [card_text(card) for card, cost in judged.costs.items() if not cost]
         lines.append(f"Free double dummy: {listed(free)}.")

@@ -33,6 +33,10 @@ def drill(
         int,
         typer.Option(min=0, max=100, help="First add this many new problems about single suits."),
     ] = 0,
+    theme: Annotated[
+        str,
+        typer.Option(help="Ask only this theme's cards: a rule or a cause, as the list names it."),
+    ] = "",
     plan: Annotated[
         bool,
         typer.Option(
@@ -48,7 +52,8 @@ def drill(
 
     Cards come from `kibitz me` and are scheduled by FSRS. After your first answer to a slip, a
     card with the same theme from an expert's table joins it, if the library holds one. With --json
-    the cards that are due are printed, and nothing is asked.
+    the cards that are due are printed, and nothing is asked. --theme "their ruff" asks what was
+    lost by one cause.
 
     Example: kibitz drill --limit 5
     """
@@ -62,7 +67,7 @@ def drill(
         if suits:
             store.add_cards(whom, new_suits(store, whom, suits))
         now = datetime.now().astimezone()
-        practice = Practice.of(store, whom, now)
+        practice = Practice.of(store, whom, now, theme)
         if as_json:
             due = [shown(card) for card in practice.due[:limit]]
             print_json({**practice.to_json(), "player": whom, "due_cards": due})

@@ -15,7 +15,7 @@ from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.typed import typed_card
 from kibitz.mygame.drills.scheduling import new_schedule
-from kibitz.mygame.explain import SENTENCES, slip_reasons
+from kibitz.mygame.explain import lesson_of, slip_circumstances, teachers_word
 from kibitz.mygame.report import unnamed
 from kibitz.mygame.reviewing import Reviewed
 from kibitz.mygame.sitting import Sitting
@@ -68,6 +68,11 @@ class Drill:
         }
 
     @property
+    def asks(self) -> str:
+        """The theme by the rule: what the position asks."""
+        return self.theme if self.slip is None else self.slip.asked
+
+    @property
     def mark(self) -> str:
         """What tells the card from all others."""
         return f"{self.sitting.key} {'call' if self.is_call else 'card'} {self.number}"
@@ -100,20 +105,21 @@ class Drill:
         return guessed == parse_call(self.experts)
 
     def verdict(self, guessed: Card | Call) -> list[str]:
-        """What is said after a guess: the experts, what a teacher says, the punishing layout."""
+        """What is said after a guess: the experts, the lesson, the counts, the punishing layout."""
         right = parse_call(self.experts) if self.is_call else Card.parse(self.experts)
         head = "Right" if self.is_right(guessed) else f"Not {said(guessed)}"
         lines = [f"{head}: experts choose {said(right)}."]
         if self.slip is None:
             who = self.sitting.record.citation
-            lines.append(f"So it was done at {who or self.sitting.record.source}.")
-            return [*lines, *([SENTENCES[self.theme]] if self.theme else [])]
+            lines += teachers_word(self.theme)
+            return [*lines, f"So it was done at {who or self.sitting.record.source}."]
         did = parse_call(self.slip.did) if self.is_call else Card.parse(self.slip.did)
+        lines += lesson_of(self.slip)
         lines.append(
             f"At the table you chose {said(did)}: {self.slip.cost:.1f} {self.slip.unit} on "
             f"average of {counted(self.slip.layouts, 'layout')}."
         )
-        return [*lines, *slip_reasons(self.slip)]
+        return [*lines, *slip_circumstances(self.slip)]
 
 
 def said(choice: Card | Call) -> str:

@@ -7,9 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from kibitz.because.names import theme_named
+from kibitz.errors import UsageError
 from kibitz.mygame.drills.scheduling import next_schedule, retrievability
 from kibitz.mygame.store import Answered, KeptCard, PracticeStore
-from kibitz.wording import counted, percent
+from kibitz.wording import counted, listed, percent
+
+NO_THEME = "no theme"
+"""What cards without a theme are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +51,13 @@ class Practice:
     next_due: datetime | None
 
     @classmethod
-    def of(cls, store: PracticeStore, player: str | None, now: datetime) -> Practice:
+    def of(
+        cls, store: PracticeStore, player: str | None, now: datetime, theme: str = ""
+    ) -> Practice:
+        """With a *theme*, by its name or the kind of its cause, only its cards are due."""
         cards, answers = store.cards(player), store.answers(player)
-        due = tuple(card for card in cards if card.due <= now)
+        about = _of_theme(cards, theme) if theme else cards
+        due = tuple(card for card in about if card.due <= now)
         later = [card.due for card in cards if card.due > now]
         today = now.date()
         days = {one.answered.astimezone(now.tzinfo).date() for one in answers}
@@ -86,6 +95,16 @@ class Practice:
         return "\n".join(lines)
 
 
+def _of_theme(cards: Sequence[KeptCard], theme: str) -> list[KeptCard]:
+    """The cards of one theme, if there are any."""
+    wanted = theme_named(theme)
+    found = [card for card in cards if wanted in (card.theme or NO_THEME, card.asks)]
+    if not found:
+        kept = listed(sorted({card.theme or NO_THEME for card in cards})) or "nothing yet"
+        raise UsageError(f"No card is about {theme!r}; there are cards about {kept}.")
+    return found
+
+
 def _streak(days: set[Any], today: Any) -> int:
     last = today if today in days else today - timedelta(days=1)
     length = 0
@@ -106,7 +125,7 @@ def _retention(
         known = [retrievability(card.schedule, now) for card in own if card.id in seen]
         found.append(
             Retention(
-                theme or "no theme",
+                theme or NO_THEME,
                 len(own),
                 len(again),
                 sum(one.right for one in again),

@@ -1,4 +1,4 @@
-"""A second card of the same theme, from another expert's table: learned, and not remembered."""
+"""A second card that asks the same, from another expert's table: learned, and not remembered."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Twins:
     calls: CallAdviser
 
     def of(self, drill: Drill) -> Drill | None:
-        """A drill with the same theme at a precedent's table; None where there is none so clear."""
+        """A drill that asks the same at a precedent's table; None where there is none so clear."""
         near = self._calls(drill) if drill.is_call else self._cards(drill)
         return next((one for one in near if self._is_clear(one)), None)
 
@@ -36,12 +36,12 @@ class Twins:
         record, experts = drill.sitting.record, Card.parse(drill.experts)
         for one in self.cards.ask(CardQuestion.of(record, drill.number)).precedents:
             themes = {theme.name for theme in card_themes(one.state)}
-            if one.is_house or not one.chose(experts) or drill.theme not in themes:
+            if one.is_house or not one.chose(experts) or drill.asks not in themes:
                 continue
             contract, turn = one.state.contract, one.state.turn
             seat = contract.declarer if turn.is_with(contract.declarer) else turn
             sitting = unnamed(Sitting(one.record, seat))
-            yield Drill(sitting, one.number, False, str(one.card), drill.theme)
+            yield Drill(sitting, one.number, False, str(one.card), drill.asks)
 
     def _calls(self, drill: Drill) -> Iterator[Drill]:
         record, experts = drill.sitting.record, parse_call(drill.experts)

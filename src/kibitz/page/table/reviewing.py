@@ -38,7 +38,7 @@ def review(signal: Signal, shelves: TableShelves, shelf: str, number: int) -> di
 
 def _decision(judged: JudgedCard, totals: list[int]) -> dict[str, Any]:
     """One decision as plain data; *totals* are declarer's double-dummy tricks before each card."""
-    from kibitz.cardplay.explain.reviews import decision_place, decision_reasons, decision_verdict
+    from kibitz.cardplay.explain.reviews import decision_notes, decision_place, decision_verdict
 
     answer, state, played = judged.answer, judged.state, str(judged.played)
     advised = None if answer.is_reading or answer.card is None else str(answer.card)
@@ -60,7 +60,8 @@ def _decision(judged: JudgedCard, totals: list[int]) -> dict[str, Any]:
         "matters": judged.needs_a_word,
         "place": decision_place(judged),
         "said": decision_verdict(judged),
-        "reasons": decision_reasons(judged),
+        "notes": decision_notes(judged),
+        "reason": None if judged.lesson is None else judged.lesson.to_json(),
         "voters": len(answer.precedents),
         "votes": {card: counts[card] for card in mentioned if card in counts},
         "worth": {card: best + sign * cost for card, cost in costs.items() if card in mentioned},

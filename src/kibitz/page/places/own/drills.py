@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from kibitz.mygame.store import KeptCard, PracticeStore
 
 Whose = Annotated[str, Query(max_length=100)]
+Theme = Annotated[str, Query(max_length=100)]
 Clock = Callable[[], datetime]
 _MOST = 2**62  # no card has a higher number
 
@@ -37,8 +38,8 @@ def drills_router(places: Places, now: Clock) -> APIRouter:
     router, place = APIRouter(), places.practice
 
     @router.get("/practice", response_class=HTMLResponse, include_in_schema=False)
-    async def practice(player: Whose = "") -> str:
-        found = await run_in_threadpool(_stands, place, player, now())
+    async def practice(player: Whose = "", theme: Theme = "") -> str:
+        found = await run_in_threadpool(_stands, place, player, now(), theme)
         return render("drill.html", "/practice", **_drawn(found), judged=None)
 
     @router.post("/practice", response_class=HTMLResponse, include_in_schema=False)
@@ -46,14 +47,15 @@ def drills_router(places: Places, now: Clock) -> APIRouter:
         card: Annotated[int, Form(ge=0, le=_MOST)],
         choice: Annotated[str, Form(max_length=60)],
         player: Annotated[str, Form(max_length=100)] = "",
+        theme: Annotated[str, Form(max_length=100)] = "",
     ) -> str:
         judged = await run_in_threadpool(_answer, place, card, choice, now())
-        found = await run_in_threadpool(_stands, place, player, now())
+        found = await run_in_threadpool(_stands, place, player, now(), theme)
         return render("drill.html", "/practice", **_drawn(found), judged=judged)
 
     @router.get("/api/practice", summary="What is due, as kibitz drill --json.")
-    async def as_data(player: Whose = "") -> dict[str, Any]:
-        found = await run_in_threadpool(_stands, place, player, now())
+    async def as_data(player: Whose = "", theme: Theme = "") -> dict[str, Any]:
+        found = await run_in_threadpool(_stands, place, player, now(), theme)
         card = None if found["due"] is None else _shown(found["due"])
         return {**found["practice"], "player": found["player"], "card": card}
 
@@ -82,8 +84,8 @@ def due_today(place: Path, now: datetime) -> dict[str, Any] | None:
     return {"player": kept[0], **practice.to_json()}
 
 
-def _stands(place: Path, player: str, now: datetime) -> dict[str, Any]:
-    """The state of practice, and the next card that is due."""
+def _stands(place: Path, player: str, now: datetime, theme: str) -> dict[str, Any]:
+    """The state of practice, and the next card that is due, of one theme if one is named."""
     from kibitz.mygame.drills.practice import Practice
     from kibitz.mygame.store import PracticeStore
 
@@ -91,10 +93,11 @@ def _stands(place: Path, player: str, now: datetime) -> dict[str, Any]:
         kept = store.players()
         key = " ".join(folded(player))
         whose = key if key in kept else (kept[0] if kept else "")
-        practice = Practice.of(store, whose, now)
+        practice = Practice.of(store, whose, now, theme)
     return {
         "player": whose,
         "players": kept,
+        "theme": theme,
         "practice": practice.to_json(),
         "due": practice.due[0] if practice.due else None,
     }

@@ -182,7 +182,7 @@ async def _session(
 
 
 def _weight(moment: dict[str, Any]) -> int:
-    words = (moment["said"], *moment["reasons"])
+    words = (moment["said"], *moment["notes"])
     return MOMENT + sum(len(line.encode()) for line in words)
 
 

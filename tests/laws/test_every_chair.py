@@ -60,7 +60,7 @@ def test_scrambling_what_is_hidden_changes_nothing(coach: CardAdviser, lookahead
 
 
 def test_defenders_have_precedents_of_their_own_chair(coach: CardAdviser) -> None:
-    """Positions of tables that were learned, asked about as mere states: each is its own."""
+    """Positions of tables that were learned: others answer, never the deal that is asked about."""
     found = set[Chair]()
     for record in tables(60)[:3]:
         for ply in range(20):
@@ -69,12 +69,13 @@ def test_defenders_have_precedents_of_their_own_chair(coach: CardAdviser) -> Non
             if not chair.is_defender or not is_real(state):
                 continue
             answer = coach.ask(CardQuestion(state, record.auction))
-            assert any(one.state == state for one in answer.precedents)
+            assert all(one.state.deal != state.deal for one in answer.precedents)
             for one in answer.precedents:
                 assert Chair.of(one.state) is chair
                 assert len(one.state.trick) == len(state.trick)
-            found.add(chair)
-    assert len(found) == 3
+            if answer.precedents:
+                found.add(chair)
+    assert len(found) >= 2  # of few tables, a lead may have none that is close
 
 
 def test_the_defenders_network_is_given_what_a_defender_sees() -> None:

@@ -35,6 +35,7 @@ LONG = {
     "lab system": "--boards 4",
     "lab plans": "--records 3nt.jsonl --deals 1",
     "lab lessons": "",
+    "lab steady": "--records 3nt.jsonl --deals 1 --seeds 2",
     "lab slips": "--records 3nt.jsonl --tables 2",
     "lab halves": "--records 3nt.jsonl --players 2",
     "lab meanings": "--train 3nt.jsonl --test 3nt.jsonl",

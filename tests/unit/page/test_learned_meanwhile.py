@@ -23,6 +23,7 @@ from kibitz.cardplay.form import DealForm, LeadForm
 from kibitz.explorer.form import ExplorerForm
 from kibitz.games.boards import LOSE_TIC_TAC_TOE
 from kibitz.games.bridge.auction import Bid, parse_call
+from kibitz.games.bridge.cards import DECK, Hand, Suit
 from kibitz.page.places import call, deal, explore, lead, meaning, opening
 from kibitz.page.places.games import contest
 from kibitz.page.shelves import TableShelves
@@ -55,12 +56,20 @@ def first_opening() -> CallForm:
 
 
 def first_lead() -> DealForm:
-    """The first table of the library as if it was clicked together, before the opening lead."""
+    """The first table of the library as if it was clicked together, before the opening lead.
+
+    One small card of the leader's is another: a deal is no precedent of itself.
+    """
     record = tables()[0]
     assert record.contract is not None
     leader = record.contract.leader
     auction = " ".join(map(str, record.auction.calls))
-    hand = {leader.name.lower(): str(record.deal[leader])}
+    own = record.deal[leader]
+    longest = max(Suit, key=own.length)
+    spare = [card for card in DECK if card.suit is longest and card not in own]
+    gone = sorted((card for card in own if card.suit is longest), key=lambda card: card.rank)[:1]
+    changed = Hand.of([card for card in own if card not in gone] + spare[:1])
+    hand = {leader.name.lower(): str(changed)}
     return DealForm(**hand, auction=auction, dealer=str(record.dealer))
 
 

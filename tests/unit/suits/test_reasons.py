@@ -265,7 +265,7 @@ def test_in_a_sentence_a_condition_of_a_condition_stands_in_brackets() -> None:
         "(if West plays the King, finesse the ten; if East shows out, finesse the eight)."
     ) in text
     longer = str(kibitz.suit("Txxx", "AQ98", tricks=4))
-    assert "Or run the ten; watch whether East plays the King or plays the Jack; watch" in longer
+    assert "Or run the ten; watch whether East plays the King or Jack; watch" in longer
 
 
 def test_what_is_not_in_the_plan_language_has_no_runner_up() -> None:

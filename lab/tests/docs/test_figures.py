@@ -90,7 +90,8 @@ def test_every_result_can_be_found_again(path: Path) -> None:
     assert told["experiment"] == path.stem
     assert (told["seed"] is None) == (path.stem in DRAWS_NOTHING)
     assert bool(told["records"]) == any(
-        name in told["made_by"]["command"] for name in (".jsonl", ".json", ".kibitz", "raw")
+        name in told["made_by"]["command"]
+        for name in (".jsonl", ".json", ".kibitz", "raw", "lab lessons")
     )
     for one in told["records"]:
         assert re.fullmatch("[0-9a-f]{64}", one["sha256"])

@@ -1,0 +1,9 @@
+"""Conventions: the names that teachers and players have for calls, recognised in any auction.
+
+Read the files in this order:
+
+    convention      one convention: its name, what it promises, asks and denies
+    file            the file of all conventions, read
+    hearing         what players write about their calls
+    naming          which convention is this call?
+"""

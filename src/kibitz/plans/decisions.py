@@ -49,6 +49,15 @@ def differs_text(card: Card, advised: Card, checked: CheckedClaim, by: Scoring) 
     )
 
 
+def next_text(
+    card: Card, other: str, checked: CheckedClaim, by: Scoring, state: Play
+) -> PlanDecision:
+    """The next card, against another that may be played."""
+    where = "dummy" if state.turn is state.contract.dummy else "your hand"
+    numbers = compared(checked, f"the same {other}", by)
+    return PlanDecision(f"Play {card_text(card)} from {where}", numbers, other)
+
+
 def hold_text(plan: HoldUp, other: str, checked: CheckedClaim, by: Scoring) -> PlanDecision:
     """How long to hold up."""
     what = f"Hold up in {suit_name(plan.suit)}, letting them win the {ROUNDS[plan.rounds]}"

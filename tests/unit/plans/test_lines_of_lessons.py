@@ -10,7 +10,7 @@ from kibitz.because.story import walk
 from kibitz.games.bridge.cards import DECK, Card, Suit
 from kibitz.plans.line_words import doing, order
 from kibitz.plans.question import PlanQuestion
-from kibitz.plans.trying.deeds import deed, possible, read
+from kibitz.plans.trying.deeds import does, possible
 from kibitz.plans.trying.handling import DuckTo, Offer, Towards, Unblock
 from kibitz.plans.trying.lines import (
     DECLARER,
@@ -104,23 +104,11 @@ def test_hold_ups_are_those_that_the_very_cards_allow(
     assert [hold.rounds for hold in found] == rounds
 
 
-@pytest.mark.parametrize("asked", [HELD, STRIPPED, SLAM])
-def test_free_play_is_read_as_a_line_that_does_the_same(asked: PlanQuestion) -> None:
-    tried = bench(asked, 12)
-    free = tried.trial(Free()).cards
-    found = read(wider(asked.state), asked.state, free, tried.weights)
-    assert found is not None
-    deeds = deed(found.first, asked.state, free)
-    assert float(tried.weights @ (deeds.came & deeds.done)) >= 0.8
-    assert not isinstance(found.first, Free)
-
-
-@pytest.mark.parametrize("rounds", [0, 1])
-def test_what_a_line_does_is_read_back_as_that_line(rounds: int) -> None:
-    tried = bench(BLOCKED, 12)
-    cards = tried.trial(Both(HoldUp(H, rounds), Duck(D))).cards
-    found = read(menu(BLOCKED.state), BLOCKED.state, cards, tried.weights)
-    assert found == Course(HoldUp(H, rounds), Duck(D))
+def test_what_a_line_does_is_seen_in_its_play() -> None:
+    tried, line = bench(BLOCKED, 12), Both(HoldUp(H, 1), Duck(D))
+    state, cards = BLOCKED.state, tried.trial(line).cards
+    assert does(line, state, cards, tried.weights)
+    assert not does(HoldUp(H, 3), state, cards, tried.weights)
 
 
 def test_a_step_that_was_not_done_is_not_possible() -> None:

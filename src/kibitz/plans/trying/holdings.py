@@ -42,6 +42,14 @@ def length(state: Play, suit: Suit) -> int:
     return sum(state.holding(seat).length(suit) for seat in ours(state))
 
 
+def longest_suit(state: Play) -> Suit | None:
+    """The suit, trumps left out, of which our two hands have most, and more than they do."""
+    found = max(
+        (one for one in Suit if one is not state.trumps), key=lambda one: length(state, one)
+    )
+    return found if length(state, found) > len(missing(state, found)) else None
+
+
 def ranks(state: Play, seat: Seat, suit: Suit) -> list[Rank]:
     """The cards of a suit in a hand, lowest first."""
     return _ranks(state.holding(seat), suit)

@@ -227,23 +227,23 @@ def _discard(cause: Cause, pair: StoryPair) -> Bools:
     suit, hand = _suit(cause), _hand(cause)
 
     def thrown(story: Story) -> tuple[Rows, Bools]:
-        """How many go on our tricks, and whether the last does so before they get in."""
+        """How many go on our tricks before they get in, and whether some are left then."""
         mine = story.owner[:, 13 * suit : 13 * suit + 13] == hand
         when = story.when[:, 13 * suit : 13 * suit + 13]
         away = mine & story.thrown[:, 13 * suit : 13 * suit + 13]
         away = away & np.take_along_axis(story.ours, when, axis=1)
-        last = np.where(mine, when, -1).max(axis=1)
-        early = (away & (when == last[:, None])).any(axis=1) & (last < story.first_gain)
-        return away.sum(axis=1), early
+        early = when < story.first_gain[:, None]
+        return (away & early).sum(axis=1), (mine & ~early).any(axis=1)
 
     def away() -> Bools:
         trumps = pair.plan.trumps
         if trumps is None:
             return np.zeros(len(pair), np.bool_)
-        (plan, early), (rival, _) = thrown(pair.plan), thrown(pair.rival)
+        (plan, some_left), (rival, _) = thrown(pair.plan), thrown(pair.rival)
         mine = pair.plan.owner[:, 13 * suit : 13 * suit + 13] == hand
         last = np.where(mine, pair.plan.when[:, 13 * suit : 13 * suit + 13], -1).max(axis=1)
-        found: Bools = (plan > rival) & early & (pair.plan.left(last, hand, int(trumps)) > 0)
+        ruffs = pair.plan.left(last, hand, int(trumps)) > 0
+        found: Bools = (plan > rival) & (some_left | ruffs)
         return found
 
     return _lose_more(cause, pair) & pair.once(("discard", suit, hand), away)

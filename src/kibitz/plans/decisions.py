@@ -9,7 +9,8 @@ from kibitz.games.bridge.play import Play
 from kibitz.plans.claims.checker import CheckedClaim
 from kibitz.plans.line_words import compared, doing, hand_name, measured, order, suit_name
 from kibitz.plans.question import Scoring
-from kibitz.plans.trying.lines import Attack, Both, Draw, Free, HoldUp, PlanLine, See
+from kibitz.plans.trying.lines import Attack, Both, Draw, Free, HoldUp, PlanLine, Ruff, See
+from kibitz.plans.trying.trumping import ThrowIn
 from kibitz.wording import card_text
 
 ROUNDS = ("", "first round", "first two rounds", "first three rounds")
@@ -73,6 +74,8 @@ def start_text(
     if isinstance(line, Both) and isinstance(line.one, Draw):
         then = order(line.other, state)
         said = f"Draw trumps first, then {then[0].lower()}{then[1:]}"
+    elif isinstance(line, ThrowIn) or (isinstance(line, Ruff) and line.suit is not suit):
+        said = order(line, state)
     elif suit is state.trumps:
         said = "Draw trumps first"
     else:

@@ -23,7 +23,7 @@ from kibitz.games.bridge.cards import DECK, Card, Suit
 from kibitz.plans.question import Scoring
 from kibitz.plans.trying.deeds import does, possible
 from kibitz.plans.trying.holdings import has_losers, longest_suit
-from kibitz.plans.trying.lines import Attack, Free, HoldUp, PlanLine
+from kibitz.plans.trying.lines import Attack, Draw, Free, HoldUp, PlanLine
 from kibitz.plans.trying.menu import Course, Menu, breaks_to_see, rarer
 from kibitz.plans.trying.playing import NO_SUIT, first_suits, led_suits, shares
 from kibitz.plans.trying.starts import Start, aim, is_of_a_lesson, is_vague, seeing_first, start_of
@@ -173,14 +173,14 @@ class Chooser:
 
     @property
     def _first_lead(self) -> Course:
-        """Free play by the suit that it leads first, if that has no losers: a line that binds
-        nothing but says more."""
-        suit = self.first_suit(Free())
-        if suit is None or has_losers(self.bench.state, suit):
+        """Free play by the suit that it leads first, where this binds it to nothing else: trumps,
+        or a suit without losers."""
+        state, suit = self.bench.state, self.first_suit(Free())
+        if suit is None or (suit is not state.trumps and has_losers(state, suit)):
             return FREE
-        found = Course(None, Attack(suit))
+        found = Course(None, Draw(suit) if suit is state.trumps else Attack(suit))
         self.weigh([found])
-        return found
+        return found if self._costs_nothing(found) else FREE
 
     def _costs_nothing(self, course: Course) -> bool:
         """Whether a course, tried on all layouts, is worth about as much as free play."""

@@ -237,6 +237,21 @@ def possible(line: PlanLine, state: Play, cards: Bytes, weights: Weights) -> flo
 
 
 def does(line: PlanLine, state: Play, cards: Bytes, weights: Weights) -> bool:
-    """Whether a play mostly comes to the moment of a line, and then nearly always does it."""
+    """Whether a play mostly comes to the moment of a line, and then nearly always does it.
+
+    After a throw-in they must mostly open the suit that is kept.
+    """
     found = deed(line, state, cards)
-    return float(weights @ found.came) >= _COMES and found.share(weights) >= _DOES
+    if float(weights @ found.came) < _COMES or found.share(weights) < _DOES:
+        return False
+    played = _Played(state, cards)
+    opened = [_is_opened(one, played) for one in parts_of(line) if isinstance(one, ThrowIn)]
+    return all(Deed(found.came, one).share(weights) >= _COMES for one in opened)
+
+
+def _is_opened(line: ThrowIn, played: _Played) -> Bools:
+    """Whether the suit kept is first led by a defender, after the throw-in."""
+    _, lost = _first(played.of(line.exit) & ~played.won)
+    led, at = _first(played.led == int(line.kept))
+    found: Bools = led & (played.at(played.leaders, at) % 2 == 1) & (at > lost)
+    return found

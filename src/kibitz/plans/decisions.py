@@ -89,7 +89,8 @@ def aim_text(
     """How to play the suit, or which suit to play after drawing trumps."""
     what = order(line, state)
     if isinstance(line, Both) and isinstance(line.one, Draw):
-        what = f"{order(line.other, state)} after trumps"
+        last = "" if isinstance(line.other, ThrowIn) else " after trumps"
+        what = f"{order(line.other, state)}{last}"
     return PlanDecision(what, compared(checked, other, by), other)
 
 

@@ -66,6 +66,8 @@ def context_of(kind: str, line: PlanLine, than: PlanLine) -> StepContext:
                 for each in (line, than)
             )
             return StepContext(_works_on(line), _works_on(than), card=card, than=other)
+        case "way" | "safety":
+            return StepContext(aim(line) or _works_on(line), aim(than) or _works_on(than))
         case "order":
             test = test_of(line)
             return StepContext(None if test is None else test.suit, aim(than))

@@ -73,6 +73,8 @@ def aim(line: PlanLine) -> Suit | None:
             return card.suit
         case DuckTo(suit) | Unblock(suit):
             return suit
+        case ThrowIn(_, kept):
+            return kept
     return None
 
 

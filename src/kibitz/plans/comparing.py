@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from kibitz.because.causes import Kind
 from kibitz.cardplay.scoring import are_equal
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.plans import decisions
@@ -30,6 +31,8 @@ from kibitz.wording import card_text
 
 _COMPARED = 3
 """The most rivals of one decision that are tried on the layouts to state from."""
+_THIN = {Kind.TAKES.value, Kind.MORE_FOR_THEM.value}
+"""The kinds of cause that say of a card only that it gains a trick in the end."""
 
 Rivals = Sequence[tuple[str, PlanLine]]
 """The lines that a decision is compared with, the closest first, each with its words."""
@@ -78,7 +81,9 @@ class Comparing:
         ]
         words = partial(decisions.next_text, card, by=self.saying.by, state=state)
         step = self._best("card", rivals, words)
-        return step if step is not None and step.because is not None else None
+        if step is None or step.because is None:
+            return None
+        return None if _THIN & {cause["kind"] for cause in step.because["causes"]} else step
 
     def _say_hold(self, rivals: Sequence[Course]) -> None:
         plan, state = self.plan, self.saying.state

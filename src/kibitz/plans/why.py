@@ -17,7 +17,7 @@ from kibitz.plans.claims.claim import Because, Better, Safety
 from kibitz.plans.decisions import PlanDecision
 from kibitz.plans.line_words import doing
 from kibitz.plans.question import Scoring
-from kibitz.plans.trying.lines import HoldUp, Keep, Next, PlanLine, Refrain, parts_of
+from kibitz.plans.trying.lines import HoldUp, Keep, PlanLine, Refrain, parts_of
 from kibitz.plans.trying.starts import aim, start_of, test_of
 from kibitz.plans.trying.trials import Bench
 
@@ -60,12 +60,6 @@ def context_of(kind: str, line: PlanLine, than: PlanLine) -> StepContext:
             return StepContext() if left is None else StepContext(left.suit, hand=left.seat)
         case "entry":
             return StepContext(next((one.suit for one in parts if isinstance(one, Keep)), None))
-        case "card":
-            card, other = (
-                next((one.card for one in parts_of(each) if isinstance(one, Next)), None)
-                for each in (line, than)
-            )
-            return StepContext(_works_on(line), _works_on(than), card=card, than=other)
         case "way" | "safety":
             return StepContext(aim(line) or _works_on(line), aim(than) or _works_on(than))
         case "order":

@@ -1,4 +1,4 @@
-"""Kibitz's home for a test: furnished once in a run of tests, then copied for each test that asks."""
+"""A home of Kibitz for a test: furnished once in a run, then copied for each test that asks."""
 
 from __future__ import annotations
 

@@ -55,8 +55,8 @@ class Task:
     """Whether plans are the teacher's on deals that teach one thing, and cards in defence.
 
     For each theme: the plan's line right, or part of it, its count, and the kind of its reason;
-    in defence the card and that kind. With --prove, each lesson's own line is also tried against a student's,
-    double dummy over layouts.
+    in defence the card and that kind. With --prove, each lesson's own line is also tried against
+    a student's, double dummy over layouts.
 
     Example: kibitz lab lessons --theme Entries
     """

@@ -78,7 +78,9 @@ def answered(
 def _differ(answer: CardAnswer) -> bool:
     """Whether another card than that of the votes does better on the layouts, by enough to see."""
     ahead, voted = answer.lookahead, answer.voted
-    if ahead is None or voted not in ahead.tricks or are_equal(answer.state, voted, ahead.best):
+    if ahead is None or voted is None or voted not in ahead.tricks:
+        return False
+    if are_equal(answer.state, voted, ahead.best):
         return False
     chance = ahead.success(ahead.best) - ahead.success(voted)
     return chance >= _SEEN or ahead.own_tricks(ahead.best) - ahead.own_tricks(voted) >= 10 * _SEEN

@@ -182,6 +182,8 @@ def _allowed_for_card(cause: Cause, pair: StoryPair, context: StepContext) -> bo
             named = (context.card, context.than)
             suits = {one.suit for one in named if one is not None}
             assert cause.card is not None
+            if cause.card == context.than:
+                return False
             return cause.card.rank >= Rank.TEN or cause.card.suit in suits
         case Kind.LIE:
             return pair.is_declarers and _is_news(cause, pair)

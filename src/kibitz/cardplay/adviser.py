@@ -141,7 +141,7 @@ class CardAdviser:
         if answer.lookahead is None:
             answer = replace(answer, lookahead=tried.ahead)
         assert answer.card is not None
-        return replace(answer, reason=compared(answer.card, tried))
+        return replace(answer, reason=_told(answer, compared(answer.card, tried), tried))
 
     def against(
         self, question: CardQuestion, card: Card, than: Card, layouts: int = LAYOUTS
@@ -212,6 +212,18 @@ def _is_another_choice(state: Play, card: Card, other: Card) -> bool:
     """Whether two cards differ to a player: on lead, or without the suit led, by their suit."""
     follows = bool(state.trick) and card.suit is state.trick[0].suit
     return not are_small(card, other) if follows else card.suit is not other.suit
+
+
+def _told(answer: CardAnswer, reason: CardComparison, tried: TriedCards) -> CardComparison:
+    """The comparison; with a card that hardly anybody would choose only where a cause tells that
+    it costs the contract."""
+    asked, shares = answer.question.considered, answer.seen_as
+    usual = [card for card in tried.cards if shares[card] >= CHOSEN or card == asked]
+    if reason.rival is None or reason.rival in usual or reason.is_overruled:
+        return reason
+    if reason.why is not None and not reason.why.by_tricks:
+        return reason
+    return compared(reason.card, tried, usual)
 
 
 def no_votes(state: Play) -> Ballot:

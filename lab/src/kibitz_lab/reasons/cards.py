@@ -97,6 +97,7 @@ def _compared(adviser: CardAdviser, answer: CardAnswer, layouts: int) -> dict[st
     seconds = process_time() - began
     return {
         "step": answer.question.chair.value,
+        "cards": [str(reason.card), str(reason.rival)],
         "kind": None if reason.why is None else reason.why.found.kind.value,
         "text": "" if reason.why is None else reason.why.text,
         "held": holds_on(reason, fresh),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kibitz.cardplay.scoring import are_equal, are_small
-from kibitz.cardplay.voting import CHOSEN
 from kibitz.games.bridge.cards import Card
 from kibitz.wording import card_text, percent
 
@@ -32,18 +31,11 @@ def reason_text(answer: CardAnswer) -> str:
         return reason.why.text
     if reason.is_better:
         return f"{_outcomes(reason.ahead, [reason.card, reason.rival])}."
-    if _is_straw(answer, reason.rival) and not reason.is_overruled:
-        return _NOBODY
     if reason.is_overruled:
         other = _outcomes(reason.ahead, [reason.rival, reason.card])
         who = "The learned reading is" if answer.is_reading else "Experts are"
         return f"{who} for it, though on the layouts {other}."
     return _why_close(reason.ahead, reason.card, reason.rival)
-
-
-def _is_straw(answer: CardAnswer, rival: Card) -> bool:
-    """Whether hardly anybody would choose the rival, and nobody asked about it."""
-    return answer.seen_as[rival] < CHOSEN and rival != answer.about.considered
 
 
 def lesson_text(lesson: CardComparison) -> str:

@@ -119,14 +119,20 @@ def unlike_cards(state: Play, cards: Sequence[Card]) -> list[Card]:
     return found
 
 
-def compared(card: Card, tried: TriedCards) -> CardComparison:
-    """The card beside the others, which are tried in the order in which they would be chosen.
+def compared(card: Card, tried: TriedCards, among: Sequence[Card] | None = None) -> CardComparison:
+    """The card beside the others, which are tried in the order in which they would be chosen; or
+    beside some of them.
 
     The rival is the first that is worse for a cause, else the first that is clearly worse, else the
     first; so that it hardly depends on the layouts drawn. Small cards of the same suit come last.
     """
     ahead, effective = tried.ahead, tried.layouts.effective
-    others = sorted((one for one in tried.cards if one != card), key=partial(are_small, card))
+    others = sorted(
+        (one for one in (tried.cards if among is None else among) if one != card),
+        key=partial(are_small, card),
+    )
+    if not others:
+        return CardComparison(card, None, ahead, effective)
     gains = {other: tried.gain(card, other) for other in others}
     better = [other for other in others if gains[other].chance.mean <= -LESS_CHANCE]
     worse = [] if better else [other for other in others if is_worth_saying(gains[other])]

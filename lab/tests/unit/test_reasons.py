@@ -11,22 +11,22 @@ import pytest
 from kibitz.cardplay.scoring import is_real
 from kibitz_lab.catalogue.generated import declared
 from kibitz_lab.reasons import experiment
-from kibitz_lab.reasons.cards import decision_of
+from kibitz_lab.reasons.cards import decisions_of
 from kibitz_lab.reasons.figures import cards_figures, compared_figures, confidence
 
 TASK = experiment.Task(records=[Path("generated.jsonl")], layouts=20, every_event=True)
 
 
 @pytest.mark.parametrize("declares", [True, False])
-def test_a_real_decision_of_the_side_is_drawn_and_the_same_again(declares: bool) -> None:
+def test_real_decisions_of_the_side_are_drawn_and_the_same_again(declares: bool) -> None:
     record = declared(random.Random(3), "4S", "event")
-    drawn = [decision_of(record, declares, random.Random(7)) for _ in range(2)]
+    drawn = [decisions_of(record, declares, random.Random(7)) for _ in range(2)]
     assert drawn[0] == drawn[1]
-    question = drawn[0]
-    assert question is not None
-    assert question.chair.is_defender != declares
-    assert is_real(question.state)
-    assert question.state.played == record.play[: len(question.state.played)]
+    assert len(drawn[0]) == 3
+    for question in drawn[0]:
+        assert question.chair.is_defender != declares
+        assert is_real(question.state)
+        assert question.state.played == record.play[: len(question.state.played)]
 
 
 @pytest.mark.long

@@ -191,7 +191,8 @@ def open_adviser(places: Places, *, watch: Watch = unwatched) -> CardAdviser:
 def cards_to_try(answer: CardAnswer) -> list[Card]:
     """The card advised, those that another good player would choose, and the one in mind.
 
-    If none of them is another choice to a player, the likeliest that is stands in for them.
+    If none of them is another choice to a player, the likeliest that is stands in for them; but not
+    on the opening lead.
     """
     state, first = answer.state, answer.card
     if answer.is_forced or answer.like or first is None:
@@ -201,15 +202,16 @@ def cards_to_try(answer: CardAnswer) -> list[Card]:
     shares = answer.seen_as
     order = sorted(shares, key=lambda card: -shares[card])
     unequal = unequal_cards(state, [first, *order])[1:]
-    others = [card for card in unequal if shares[card] >= CHOSEN][: _MOST - 2]
-    if not any(_is_another_choice(state, first, card) for card in others):
-        others += [card for card in unequal if _is_another_choice(state, first, card)][:1]
+    others = [card for card in unequal if shares[card] >= CHOSEN]
+    if state.played and not any(_is_another_choice(state, first, card) for card in others):
+        stands_in = [card for card in unequal if _is_another_choice(state, first, card)]
+        others = [*others[: _MOST - 2], *stands_in[:1]]
     asked = [] if answer.question.considered is None else [answer.question.considered]
     return unequal_cards(state, [first, *asked, *others])[:_MOST]
 
 
 def _is_another_choice(state: Play, card: Card, other: Card) -> bool:
-    """Whether two cards differ to a player: on lead, or without the suit led, by their suit."""
+    """Whether two cards differ to a player: by suit where it is free, else as high and low."""
     follows = bool(state.trick) and card.suit is state.trick[0].suit
     return not are_small(card, other) if follows else card.suit is not other.suit
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from time import process_time
 from typing import Any
 
@@ -27,29 +28,45 @@ from kibitz.games.bridge.playing_out import costs
 from kibitz.records.record import Record
 from kibitz_lab.harness.splits import event_of
 
+_ASKED = 3
+"""The decisions of a table among which the one most in doubt is taken."""
 _OTHER_SEED = 7919
 _SHUFFLED = 5
 _SEEN = 0.01
 """The least difference that is seen: a point of the chance, or a tenth of a trick."""
 
 
-def decision_of(record: Record, declares: bool, rng: random.Random) -> CardQuestion | None:
-    """One real decision of a side, the opening lead among them; None if it had none."""
+def decisions_of(record: Record, declares: bool, rng: random.Random) -> list[CardQuestion]:
+    """A few real decisions of a side, the opening lead perhaps among them; none if it had none."""
     start, real = record.opening_state(), list[int]()
     assert record.contract is not None
     for ply, _ in enumerate(record.play):
         state = start.after_all(record.play[:ply])
         if state.turn.is_with(record.contract.declarer) == declares and is_real(state):
             real.append(ply)
-    return CardQuestion.of(record, rng.choice(real) + 1) if real else None
+    return [CardQuestion.of(record, ply + 1) for ply in rng.sample(real, min(_ASKED, len(real)))]
+
+
+def in_doubt(adviser: CardAdviser, questions: Sequence[CardQuestion]) -> CardAnswer | None:
+    """The quick answer at which another card than the first is the likeliest to be chosen."""
+    quick = [adviser.ask(question) for question in questions]
+    sound = [one for one in quick if one.card is not None and not one.is_small]
+    return max(sound, key=_doubt, default=None)
+
+
+def _doubt(answer: CardAnswer) -> float:
+    assert answer.card is not None
+    shares = answer.seen_as
+    return max(
+        share for card, share in shares.items() if not are_equal(answer.state, card, answer.card)
+    )
 
 
 def answered(
-    adviser: CardAdviser, question: CardQuestion, layouts: int, solver: DoubleDummy
+    adviser: CardAdviser, quick: CardAnswer, layouts: int, solver: DoubleDummy
 ) -> dict[str, Any] | None:
     """The card advised with its reason, beside the expert's; plain JSON. None without an answer."""
-    quick = adviser.ask(question)
-    answer = adviser.explained(quick)
+    answer, question = adviser.explained(quick), quick.question
     record, state = question.record, question.state
     assert record is not None
     if answer.card is None:

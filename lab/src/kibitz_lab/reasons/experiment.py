@@ -3,10 +3,11 @@
 Run:      kibitz lab reasons --records FILE...
 Writes:   docs/results/reasons.json
 Method:   the comparisons that answers make by themselves: the steps of plans that compare two
-          lines, and a card beside the best other one where it does clearly better. Each reason is
-          checked on fresh layouts of the same belief, looked for anew on them alone, and looked
-          for where the same failures are dealt at random. Every card advised is also put beside
-          the expert's: the confidence of votes and layouts together. Intervals are Wilson's
+          lines, and a card beside the best other one where it does clearly better, at the decision
+          most in doubt of three drawn at each table. Each reason is checked on fresh layouts of the
+          same belief, looked for anew on them alone, and looked for where the same failures are
+          dealt at random. Every card advised is also put beside the expert's: the confidence of
+          votes and layouts together. Intervals are Wilson's
 Departs:  fresh layouts are played out by the same players: this checks the sentence, not them
 Splits:   only events that the frozen split keeps for testing; no deal twice
 """
@@ -33,7 +34,7 @@ from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.study import StageWatch, begun
 from kibitz_lab.plans import experiment as plans
 from kibitz_lab.plans.because import reasoned
-from kibitz_lab.reasons.cards import answered, decision_of
+from kibitz_lab.reasons.cards import answered, decisions_of, in_doubt
 from kibitz_lab.reasons.figures import cards_figures, compared_figures
 
 SECONDS_A_DEAL, SECONDS_A_DECISION = 15.0, 2.0
@@ -142,10 +143,9 @@ def card(task: Task, numbered: tuple[int, Record]) -> dict[str, Any] | None:
     """One decision of a table asked about; None if it has none. Plain JSON."""
     number, record = numbered
     rng = random.Random(f"{task.seed} {number}")
-    question = decision_of(record, number % 4 < 2, rng)
-    if question is None:
+    adviser = replace(plans.cards_adviser(), seed=task.seed)
+    quick = in_doubt(adviser, decisions_of(record, number % 4 < 2, rng))
+    if quick is None:
         return None
     with solving() as solver:
-        return answered(
-            replace(plans.cards_adviser(), seed=task.seed), question, task.layouts, solver
-        )
+        return answered(adviser, quick, task.layouts, solver)

@@ -32,7 +32,8 @@ def report(result: Result) -> Iterator[str]:
     yield (
         f"Comparisons that answers make by themselves, at {files(result)}, events that no network "
         f"was taught by: {result['deals']} deals planned, {cards['decisions']} decisions about a "
-        f"card of {cards['events']} events, half of them declarer's; {result['layouts']} fresh "
+        f"card of {cards['events']} events, half of them declarer's, each the one most in doubt of "
+        f"three; {result['layouts']} fresh "
         f"layouts each, seed {result['seed']}. {source(result)}"
     )
     yield ""

@@ -16,8 +16,8 @@ from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
 from kibitz.sitting.claiming import can_claim, sure_tricks
-from kibitz.sitting.coached import CoachedDeal, Stage, Start
-from kibitz.sitting.house.players import House
+from kibitz.sitting.coached import CoachedDeal, DealStage, DealStart
+from kibitz.sitting.house.players import HousePlayer
 from kibitz.sitting.keeping import read, written
 from kibitz.sitting.moves import after, chosen, undo
 from kibitz.sitting.sight import seen, seen_by_decider
@@ -29,14 +29,14 @@ SEEDS = st.integers(0, 2**32 - 1)
 
 
 @cache
-def house() -> House:
-    return House.shipped()
+def house() -> HousePlayer:
+    return HousePlayer.shipped()
 
 
-def start_of(rng: random.Random, people: tuple[Seat, ...]) -> Start:
+def start_of(rng: random.Random, people: tuple[Seat, ...]) -> DealStart:
     deal, dealer = Deal.shuffled(rng), rng.choice(tuple(Seat))
     colours = rng.choice(tuple(Vulnerability))
-    return Start(deal, dealer, colours, rng.getrandbits(32), people, "a law")
+    return DealStart(deal, dealer, colours, rng.getrandbits(32), people, "a law")
 
 
 def random_choice(deal: CoachedDeal, rng: random.Random) -> CoachedDeal:
@@ -65,12 +65,12 @@ def test_every_deal_ends_by_any_legal_moves_and_reads_back_at_every_moment(seed:
     rng = random.Random(seed)
     deal = CoachedDeal.at(start_of(rng, tuple(Seat)))
     for _ in range(400):
-        if deal.stage is Stage.OVER:
+        if deal.stage is DealStage.OVER:
             break
         then = random_choice(deal, rng)
         assert replace(undo(then), marks=()) == deal
         deal = then
-    assert deal.stage is Stage.OVER
+    assert deal.stage is DealStage.OVER
     assert read(written(deal)) == deal
     assert deal.tricks is None or 0 <= deal.tricks <= 13
 
@@ -96,7 +96,7 @@ def scrambled(deal: CoachedDeal, by: Seat, rng: random.Random) -> CoachedDeal:
 def test_what_a_seat_sees_does_not_depend_on_hidden_cards(seed: int) -> None:
     rng = random.Random(seed)
     deal = random_moment(rng)
-    if deal.stage is Stage.OVER:
+    if deal.stage is DealStage.OVER:
         return
     seats = [seat for seat in Seat if deal.contract is None or seat is not deal.contract.dummy]
     for by in seats:  # a dummy decides nothing
@@ -111,12 +111,12 @@ def test_what_a_seat_sees_does_not_depend_on_hidden_cards(seed: int) -> None:
 def test_the_house_does_not_know_hidden_cards_and_repeats_itself(seed: int) -> None:
     rng = random.Random(seed)
     deal = random_moment(rng)
-    if deal.stage is Stage.OVER:
+    if deal.stage is DealStage.OVER:
         return
     by = deal.decider
     choice = house().chooses(seen_by_decider(deal))
     assert house().chooses(seen_by_decider(scrambled(deal, by, rng))) == choice
-    assert House.shipped().chooses(seen_by_decider(deal)) == choice
+    assert HousePlayer.shipped().chooses(seen_by_decider(deal)) == choice
     after(deal, choice)  # is legal
 
 
@@ -125,7 +125,7 @@ def test_the_same_seed_and_moves_give_the_same_house() -> None:
     ends = []
     for _ in range(2):
         deal = CoachedDeal.at(start_of(random.Random(7), ()))
-        while deal.stage is not Stage.OVER:
+        while deal.stage is not DealStage.OVER:
             deal = after(deal, house().chooses(seen_by_decider(deal)))
         ends.append(deal)
     assert ends[0] == ends[1]
@@ -144,9 +144,9 @@ def test_the_layout_shown_makes_the_mistake_fail_and_the_better_card_work(number
     trials = Trials(house().playing, layouts=80)
     deal = CoachedDeal.at(start_of(random.Random(f"deal {number}"), ()))
     asked = 0
-    while deal.stage is not Stage.OVER and asked < 3:
+    while deal.stage is not DealStage.OVER and asked < 3:
         sight = seen_by_decider(deal)
-        stop = trials.at(sight) if deal.stage is Stage.PLAY else None
+        stop = trials.at(sight) if deal.stage is DealStage.PLAY else None
         if stop is not None and stop.parts:
             wrong = [card for card in stop.tried.cards if stop.is_wrong(card)]
             found = [what_if(stop, card) for card in wrong]

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from kibitz.games.bridge.double_dummy import DoubleDummy
     from kibitz.sitting.coach import Coach
     from kibitz.sitting.coached import CoachedDeal
-    from kibitz.sitting.house.players import House
-    from kibitz.sitting.session import Session
+    from kibitz.sitting.house.players import HousePlayer
+    from kibitz.sitting.session import TableSession
 
 _LEAVE = ("q", "quit", "exit")
 
@@ -61,14 +61,14 @@ def sit(
     """
     from kibitz.games.bridge.solving import solving
     from kibitz.sitting.coach import Coach
-    from kibitz.sitting.house.players import House
+    from kibitz.sitting.house.players import HousePlayer
     from kibitz.sitting.stops import Trials
 
     if sum((bool(deal), seed is not None, today, resume)) > 1:
         raise UsageError("Name one deal: --deal, --seed, --today or --resume.")
     places = Places.of(library)
     with solving() as solver:
-        house = House.shipped(solver)
+        house = HousePlayer.shipped(solver)
         coach = Coach(house, Trials(house.playing), every)
         place = "today" if today else deal
         begun = _resumed(places) if resume else _dealt(place, seed, role, house, places)
@@ -84,11 +84,13 @@ def _resumed(places: Places) -> CoachedDeal:
     return found
 
 
-def _dealt(place: str, seed: int | None, role: str, house: House, places: Places) -> CoachedDeal:
+def _dealt(
+    place: str, seed: int | None, role: str, house: HousePlayer, places: Places
+) -> CoachedDeal:
     """The deal that was asked for; without a wish, one that nobody knows."""
-    from kibitz.sitting.deals import Part, at_place, of_number
+    from kibitz.sitting.deals import SeatedAs, at_place, of_number
 
-    part = Part.parse(role)
+    part = SeatedAs.parse(role)
     now = datetime.now().astimezone()
     if place == "today":
         return of_number(int(f"{now:%Y%m%d}"), part, house, f"the deal of {now:%Y-%m-%d}")
@@ -112,13 +114,13 @@ def _play(
     as_json: bool,
 ) -> None:
     """Ask and answer until the deal is over or the player leaves."""
-    from kibitz.sitting.coached import Stage
+    from kibitz.sitting.coached import DealStage
     from kibitz.sitting.keeping import earlier, keep
-    from kibitz.sitting.session import Asks, Session
+    from kibitz.sitting.session import Asks, TableSession
 
     before = earlier(begun.start, places.sittings)
-    is_first = before is None or before.stage is not Stage.OVER or before == begun
-    session = Session.sit_down(begun, coach, solver)
+    is_first = before is None or before.stage is not DealStage.OVER or before == begun
+    session = TableSession.sit_down(begun, coach, solver)
     said = [*session.lines]
     _tell(session, as_json)
     while session.asks is not Asks.NOTHING:
@@ -139,13 +141,13 @@ def _play(
         console().print("Kept: kibitz sit --resume goes on.")
 
 
-def _tell(session: Session, as_json: bool) -> None:
+def _tell(session: TableSession, as_json: bool) -> None:
     if not as_json:
         for line in session.lines:
             console().print(line, soft_wrap=True)
 
 
-def _read(session: Session, answers: Iterator[str] | None, as_json: bool) -> str | None:
+def _read(session: TableSession, answers: Iterator[str] | None, as_json: bool) -> str | None:
     """The next answer; None where there is none any more. What is not typed is shown."""
     if answers is None and sys.stdin.isatty() and not as_json:
         console().print(f"{session.prompt} ", end="")
@@ -157,7 +159,7 @@ def _read(session: Session, answers: Iterator[str] | None, as_json: bool) -> str
     return line.strip()
 
 
-def _remember(session: Session, coach: Coach, places: Places, as_json: bool) -> None:
+def _remember(session: TableSession, coach: Coach, places: Places, as_json: bool) -> None:
     """Add the mistakes of a finished deal to the practice cards."""
     from kibitz.mygame.store import PracticeStore
     from kibitz.sitting.practice import PLAYER, practice_cards

@@ -52,7 +52,7 @@ class Judged:
 
     @property
     def text(self) -> str:
-        """What is said to whoever claims."""
+        """What is said about the claim."""
         if self.holds:
             return "Agreed."
         if self.layout is None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from kibitz.bidding.conventions.naming import named
 from kibitz.games.bridge.auction import Auction, Call
 from kibitz.games.bridge.cards import Card
-from kibitz.sitting.coached import CoachedDeal, FirstAnswer, MarkKind, Stage, Verdict
-from kibitz.sitting.house.players import House
+from kibitz.sitting.coached import AnswerVerdict, CoachedDeal, DealStage, FirstAnswer, MarkKind
+from kibitz.sitting.house.players import HousePlayer
 from kibitz.sitting.moves import after, answered, chosen
 from kibitz.sitting.sight import SeenDeal, seen_by_decider
 from kibitz.sitting.stops import Stop, Trials, has_choice
@@ -48,7 +48,7 @@ class Coach:
     With *every* card is asked; else cards between two decisions are played as the house would.
     """
 
-    house: House
+    house: HousePlayer
     trials: Trials
     every: bool = False
 
@@ -57,12 +57,12 @@ class Coach:
 
         What the rules force is played at once.
         """
-        while deal.stage is not Stage.OVER:
+        while deal.stage is not DealStage.OVER:
             seen = seen_by_decider(deal)
             if not deal.is_persons:
                 deal = after(deal, self.house.chooses(seen))
                 continue
-            if deal.stage is Stage.BIDDING:
+            if deal.stage is DealStage.BIDDING:
                 break
             if not has_choice(seen.state) and not counts(deal):
                 deal = after(deal, min(seen.state.legal_actions))
@@ -100,9 +100,9 @@ class Coach:
             return then, None
         asked = what_if(beside, card, self.house.solver)
         if asked is not None or (stop is not None and stop.parts):
-            verdict = Verdict.WRONG if asked is not None else Verdict.RIGHT
+            verdict = AnswerVerdict.WRONG if asked is not None else AnswerVerdict.RIGHT
             if hints(deal) >= SHOWN:
-                verdict = Verdict.SHOWN
+                verdict = AnswerVerdict.SHOWN
             then = answered(then, FirstAnswer(deal.cards, card, beside.best, verdict))
         return then, asked
 
@@ -126,7 +126,7 @@ class Coach:
 
 def counts(deal: CoachedDeal) -> bool:
     """Whether a person is to count winners: declarer, as soon as dummy is down."""
-    if deal.stage is not Stage.PLAY or not deal.is_persons or deal.defends(deal.decider):
+    if deal.stage is not DealStage.PLAY or not deal.is_persons or deal.defends(deal.decider):
         return False
     is_new = 0 < len(deal.cards) < 4
     return is_new and not any(one.kind is MarkKind.COUNT for one in deal.marks)

@@ -17,7 +17,7 @@ from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
 
 
-class Stage(StrEnum):
+class DealStage(StrEnum):
     """How far a deal has come."""
 
     BIDDING = "bidding"
@@ -46,7 +46,7 @@ class Mark:
     number: int = 0
 
 
-class Verdict(StrEnum):
+class AnswerVerdict(StrEnum):
     """What an answer was, by what could be known."""
 
     RIGHT = "right"
@@ -63,11 +63,11 @@ class FirstAnswer:
     """The cards played until then."""
     did: Card
     best: Card
-    verdict: Verdict
+    verdict: AnswerVerdict
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class DealStart:
     """A deal as it comes to the table: from where it comes, who sits down, and what is given.
 
     *people* are the seats of those who play here; the house plays all others. *seed* fixes the
@@ -99,13 +99,13 @@ class Start:
 class CoachedDeal:
     """A deal at the table, after some calls and cards.
 
-    >>> start = Start(Deal.parse("N:A42.A85.K952.A42 JT98.QJ9.T87.JT9 KQ5.K62.AQJ4.K83 "
+    >>> start = DealStart(Deal.parse("N:A42.A85.K952.A42 JT98.QJ9.T87.JT9 KQ5.K62.AQJ4.K83 "
     ...     "763.T743.63.Q765"), Seat.SOUTH, Vulnerability.NONE)
     >>> CoachedDeal.at(start).turn, CoachedDeal.at(start).is_persons
     (Seat.SOUTH, True)
     """
 
-    start: Start
+    start: DealStart
     auction: Auction
     play: Play | None
     """None until somebody has bought the contract."""
@@ -117,7 +117,7 @@ class CoachedDeal:
     answers: tuple[FirstAnswer, ...] = ()
 
     @classmethod
-    def at(cls, start: Start) -> CoachedDeal:
+    def at(cls, start: DealStart) -> CoachedDeal:
         """The deal as it comes to the table."""
         begun = cls(start, Auction(start.dealer), None).called(*start.auction)
         return begun.played(*start.cards)
@@ -169,12 +169,12 @@ class CoachedDeal:
         return len(self.start.auction) + len(self.start.cards)
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> DealStage:
         if not self.auction.is_over:
-            return Stage.BIDDING
+            return DealStage.BIDDING
         if self.play is None or self.claimed is not None or self.play.is_over:
-            return Stage.OVER
-        return Stage.PLAY
+            return DealStage.OVER
+        return DealStage.PLAY
 
     @property
     def tricks(self) -> int | None:
@@ -203,7 +203,7 @@ class CoachedDeal:
     @property
     def is_persons(self) -> bool:
         """Whether a person decides next, and not the house."""
-        return self.stage is not Stage.OVER and self.decider in self.start.people
+        return self.stage is not DealStage.OVER and self.decider in self.start.people
 
     def defends(self, seat: Seat) -> bool:
         """Whether this seat plays against the contract."""

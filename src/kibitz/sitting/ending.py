@@ -15,13 +15,14 @@ from kibitz.games.bridge.scoring import imps, score
 from kibitz.records.record import Record
 from kibitz.records.starter import ROOMS, starter_table
 from kibitz.sitting.coach import Coach, at_answer
-from kibitz.sitting.coached import CoachedDeal, FirstAnswer, MarkKind, Verdict
+from kibitz.sitting.coached import AnswerVerdict, CoachedDeal, FirstAnswer, MarkKind
 from kibitz.sitting.deals import bid_by_house
 from kibitz.sitting.stops import Stop
 from kibitz.sitting.whatif import WhatIf, what_if
 from kibitz.wording import call_text, card_text, contract_text, counted, in_words, made_text
 
 _STARTER = "starter:"
+_NOTHING = "on this deal no card of yours was a decision."
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class OtherRoom:
 
 
 @dataclass(frozen=True)
-class Reviewed:
+class ReviewedAnswer:
     """One decision of the player, looked at when all cards are known."""
 
     answer: FirstAnswer
@@ -60,11 +61,11 @@ class Reviewed:
         did, best = card_text(self.answer.did), card_text(self.answer.best)
         said = f"Trick {trick}, {did}: "
         match self.answer.verdict:
-            case Verdict.SHOWN:
+            case AnswerVerdict.SHOWN:
                 return f"{said}shown."
-            case Verdict.RIGHT:
+            case AnswerVerdict.RIGHT:
                 return f"{said}right{', badly dealt' if self.luck else ''}."
-            case Verdict.WRONG:
+            case AnswerVerdict.WRONG:
                 lucky = ". You were lucky: as the cards lay it cost nothing" if self.luck else ""
                 return f"{said}{best} was better{lucky}."
 
@@ -80,14 +81,16 @@ class Ending:
     rooms: tuple[OtherRoom, ...]
     house: Auction | None
     """The auction of the house with these hands, where it is another one."""
-    decisions: tuple[Reviewed, ...]
+    decisions: tuple[ReviewedAnswer, ...]
 
     @property
     def lesson(self) -> str:
         """One line to take home: about the dearest mistake, or else about nothing."""
         wrong = [one.asked for one in self.decisions if one.asked is not None]
         if not wrong:
-            return "No mistake that I could find." if self.decisions else ""
+            if self.deal.contract is None:
+                return ""
+            return "no mistake that I could find." if self.decisions else _NOTHING
         worst = max(wrong, key=lambda one: (one.gain.chance.mean, one.gain.tricks.mean))
         if worst.why is not None:
             return f"{card_text(worst.better)} was better. {worst.why.text}"
@@ -150,15 +153,15 @@ def ending(deal: CoachedDeal, coach: Coach, solver: DoubleDummy | None) -> Endin
 
 def reviewed(
     deal: CoachedDeal, answer: FirstAnswer, coach: Coach, solver: Solver | None
-) -> Reviewed:
+) -> ReviewedAnswer:
     """A decision, looked at again, with the luck that it had on the real cards."""
     asked = None
-    if answer.verdict is Verdict.WRONG:
+    if answer.verdict is AnswerVerdict.WRONG:
         stop = stop_of(deal, answer, coach)
         asked = None if stop is None else what_if(stop, answer.did, solver)
-    if solver is None or answer.verdict is Verdict.SHOWN:
-        return Reviewed(answer, asked)
-    return Reviewed(answer, asked, _luck(deal, answer, solver))
+    if solver is None or answer.verdict is AnswerVerdict.SHOWN:
+        return ReviewedAnswer(answer, asked)
+    return ReviewedAnswer(answer, asked, _luck(deal, answer, solver))
 
 
 def stop_of(deal: CoachedDeal, answer: FirstAnswer, coach: Coach) -> Stop | None:
@@ -178,7 +181,7 @@ def _luck(deal: CoachedDeal, answer: FirstAnswer, solver: Solver) -> str:
     defends = not state.turn.is_with(state.contract.declarer)
     sign = -1 if defends else 1
     did, best = sign * found.tricks[answer.did], sign * found.tricks[answer.best]
-    if answer.verdict is Verdict.WRONG:
+    if answer.verdict is AnswerVerdict.WRONG:
         return "lucky" if did >= best else ""
     most = max(sign * tricks for tricks in found.tricks.values())
     target = sign * (state.contract.target - (1 if defends else 0))

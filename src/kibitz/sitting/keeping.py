@@ -15,7 +15,15 @@ from kibitz.games.bridge.auction import parse_call
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.runtime.storage import load, save
-from kibitz.sitting.coached import CoachedDeal, FirstAnswer, Mark, MarkKind, Stage, Start, Verdict
+from kibitz.sitting.coached import (
+    AnswerVerdict,
+    CoachedDeal,
+    DealStage,
+    DealStart,
+    FirstAnswer,
+    Mark,
+    MarkKind,
+)
 
 LINK = "sit:"
 """How the link of a deal begins."""
@@ -109,16 +117,16 @@ def unfinished(folder: Path) -> CoachedDeal | None:
     """The deal that was left last before its end; None if there is none."""
     places = sorted(folder.glob(f"*{SUFFIX}"), key=lambda one: (one.stat().st_mtime_ns, one.name))
     deals = (kept(place) for place in reversed(places))
-    return next((deal for deal in deals if deal.stage is not Stage.OVER), None)
+    return next((deal for deal in deals if deal.stage is not DealStage.OVER), None)
 
 
-def earlier(start: Start, folder: Path) -> CoachedDeal | None:
+def earlier(start: DealStart, folder: Path) -> CoachedDeal | None:
     """The same deal as it was left before, finished or not; None if it is new."""
     place = folder / f"{name_of(start)}{SUFFIX}"
     return kept(place) if place.is_file() else None
 
 
-def name_of(start: Start) -> str:
+def name_of(start: DealStart) -> str:
     """What the file of a deal is called: the same for the same deal, seats and seed."""
     text = written(CoachedDeal.at(replace(start, origin="")))
     return blake2b(text.encode(), digest_size=8).hexdigest()
@@ -141,7 +149,7 @@ class _Lines:
 
 
 def _deal(lines: _Lines) -> CoachedDeal:
-    start = Start(
+    start = DealStart(
         Deal.parse(lines.one("deal")),
         Seat.parse(lines.one("dealer")),
         Vulnerability.parse(lines.one("vulnerable")),
@@ -195,7 +203,7 @@ def _answer(text: str) -> FirstAnswer:
     said, _, before = text.partition("after")
     did, best, verdict = said.split()
     cards = tuple(map(Card.parse, before.split()))
-    return FirstAnswer(cards, Card.parse(did), Card.parse(best), Verdict(verdict))
+    return FirstAnswer(cards, Card.parse(did), Card.parse(best), AnswerVerdict(verdict))
 
 
 def _split(line: str) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from kibitz.errors import IllegalActionError, UsageError
 from kibitz.games.bridge.auction import Bid, Call, Sign
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
-from kibitz.sitting.coached import CoachedDeal, FirstAnswer, Mark, MarkKind, Stage
+from kibitz.sitting.coached import CoachedDeal, DealStage, FirstAnswer, Mark, MarkKind
 from kibitz.wording import call_text, card_text, listed
 
 
@@ -19,7 +19,7 @@ def after(deal: CoachedDeal, choice: Call | Card) -> CoachedDeal:
         if choice not in state.legal_actions:
             raise IllegalActionError(why_not(state, choice))
         return deal.played(choice)
-    if deal.stage is not Stage.BIDDING:
+    if deal.stage is not DealStage.BIDDING:
         raise UsageError("The bidding is over: play a card.")
     if choice not in deal.auction.legal_actions:
         raise IllegalActionError(why_not_called(deal, choice))
@@ -68,9 +68,9 @@ def conceded(deal: CoachedDeal, tricks: int) -> CoachedDeal:
 
 def playing(deal: CoachedDeal) -> Play:
     """The play, while it goes on."""
-    if deal.stage is Stage.BIDDING:
+    if deal.stage is DealStage.BIDDING:
         raise UsageError("The bidding is not over yet.")
-    if deal.stage is Stage.OVER or deal.play is None:
+    if deal.stage is DealStage.OVER or deal.play is None:
         raise UsageError("The deal is over.")
     return deal.play
 

@@ -12,7 +12,7 @@ from kibitz.mygame.slips import Slip
 from kibitz.mygame.themes.cards import card_theme
 from kibitz.records.record import Citation, Record, Source
 from kibitz.sitting.coach import Coach, at_answer
-from kibitz.sitting.coached import CoachedDeal, FirstAnswer, Verdict
+from kibitz.sitting.coached import AnswerVerdict, CoachedDeal, FirstAnswer
 from kibitz.sitting.ending import Ending
 from kibitz.sitting.whatif import WhatIf
 from kibitz.wording import card_text
@@ -24,7 +24,7 @@ PLAYER = "me"
 def practice_cards(end: Ending, coach: Coach) -> Iterator[NewCard]:
     """A practice card of every first answer that was wrong."""
     for one in end.decisions:
-        if one.answer.verdict is Verdict.WRONG and one.asked is not None:
+        if one.answer.verdict is AnswerVerdict.WRONG and one.asked is not None:
             yield new_card(drill_of(end.deal, one.answer, one.asked, coach))
 
 

@@ -20,7 +20,7 @@ from kibitz.games.bridge.typed import typed_call, typed_card
 from kibitz.plans.arithmetic import count
 from kibitz.sitting.claiming import claimed_tricks, judged
 from kibitz.sitting.coach import Coach, OtherCall, counts
-from kibitz.sitting.coached import CoachedDeal, MarkKind, Stage
+from kibitz.sitting.coached import CoachedDeal, DealStage, MarkKind
 from kibitz.sitting.ending import Ending, ending
 from kibitz.sitting.keeping import link
 from kibitz.sitting.moves import conceded, noted, playing, undo
@@ -63,7 +63,7 @@ HELP = """A call: 1NT, 2H, pass, double. A card: H6, SK, D10.
 
 
 @dataclass(frozen=True, eq=False)
-class Session:
+class TableSession:
     """A deal with its coach, and what is being asked."""
 
     deal: CoachedDeal
@@ -78,7 +78,7 @@ class Session:
     end: Ending | None = field(default=None)
 
     @classmethod
-    def sit_down(cls, deal: CoachedDeal, coach: Coach, solver: DoubleDummy | None) -> Session:
+    def sit_down(cls, deal: CoachedDeal, coach: Coach, solver: DoubleDummy | None) -> TableSession:
         """The session from where the deal stands, to its first question."""
         begun = cls(deal, coach, solver=solver)
         opening = replace(begun, lines=tuple(opening_text(deal, begun.me)))
@@ -106,7 +106,7 @@ class Session:
         hand = " from dummy" if state.turn is state.contract.dummy else ""
         return f"Which card do you {verb}{hand}?"
 
-    def does(self, text: str) -> Session:
+    def does(self, text: str) -> TableSession:
         """The session after what the player typed; what is wrong is said, and nothing changes."""
         word, _, rest = text.strip().partition(" ")
         fresh = replace(self, lines=())
@@ -115,7 +115,7 @@ class Session:
         except KibitzError as error:
             return replace(fresh, lines=(str(error),))
 
-    def _done(self, word: str, rest: str, text: str) -> Session:
+    def _done(self, word: str, rest: str, text: str) -> TableSession:
         match word:
             case "?" | "help":
                 return self._say(*HELP.splitlines())
@@ -143,10 +143,10 @@ class Session:
         start = replace(self.deal.start, auction=(), cards=())
         return CoachedDeal(start, Auction(start.dealer), None)
 
-    def _say(self, *lines: str) -> Session:
+    def _say(self, *lines: str) -> TableSession:
         return replace(self, lines=(*self.lines, *lines))
 
-    def _answer(self, text: str) -> Session:
+    def _answer(self, text: str) -> TableSession:
         match self.asks:
             case Asks.CALL:
                 return self._call(typed_call(text))
@@ -158,14 +158,14 @@ class Session:
                 raise UsageError("The deal is over.")
         raise UsageError("Type back to take it back, or on to play on.")
 
-    def _call(self, choice: Call) -> Session:
+    def _call(self, choice: Call) -> TableSession:
         deal, other = self.coach.called(self.deal, choice)
         if other is None:
             return replace(self, deal=deal)._go_on(shown=self.deal)
         said = replace(self, deal=deal, asks=Asks.CALL_DIFFERS, other=other)
         return said._say(other.text)
 
-    def _card(self, card: Card) -> Session:
+    def _card(self, card: Card) -> TableSession:
         deal, asked = self.coach.played(self.deal, card, self.stop)
         if asked is None:
             return replace(self, deal=deal, stop=None)._go_on(shown=self.deal)
@@ -177,7 +177,7 @@ class Session:
             asked.outcome,
         )
 
-    def _count(self, text: str) -> Session:
+    def _count(self, text: str) -> TableSession:
         if not text.isdecimal() or int(text) > 13:
             raise UsageError("A number from 0 to 13, please.")
         found = count(self.seen.state)
@@ -191,18 +191,18 @@ class Session:
         said = f"{'Yes' if right else 'Count again'}: {total}; {need}"
         return replace(self, deal=marked)._say(said)._go_on()
 
-    def _hint(self) -> Session:
+    def _hint(self) -> TableSession:
         if self.asks is not Asks.CARD:
             raise UsageError("There is a hint when you are to play a card.")
         deal = noted(self.deal, MarkKind.HINT)
         return replace(self, deal=deal)._say(self.coach.hint(deal, self.stop))
 
-    def _back(self) -> Session:
+    def _back(self) -> TableSession:
         before = undo(self.deal)
         again = replace(self, deal=before, stop=None, whatif=None, other=None, end=None)
         return again._go_on(shown=before)
 
-    def _on(self) -> Session:
+    def _on(self) -> TableSession:
         if self.asks in (Asks.CALL_DIFFERS, Asks.WHAT_IF):
             before = self.deal.until(self.deal.moment - 1)
             return replace(self, whatif=None, other=None)._go_on(shown=before)
@@ -214,7 +214,7 @@ class Session:
             return replace(self, deal=deal, stop=stop)._asked(self.deal)
         raise UsageError("Your answer, please; ? for help.")
 
-    def _claim(self, text: str) -> Session:
+    def _claim(self, text: str) -> TableSession:
         if self.asks is not Asks.CARD:
             raise UsageError("Claim when you are to lead.")
         if not text.isdecimal():
@@ -225,7 +225,7 @@ class Session:
             return replace(self, deal=deal, stop=None)._say(found.text)._go_on()
         return replace(self, deal=noted(self.deal, MarkKind.REFUSED, int(text)))._say(found.text)
 
-    def _explain(self, word: str) -> Session:
+    def _explain(self, word: str) -> TableSession:
         asked = self.whatif
         if asked is None:
             raise UsageError("There is nothing to explain.")
@@ -240,20 +240,20 @@ class Session:
             *_tricks(asked, asked.works),
         )
 
-    def _go_on(self, shown: CoachedDeal | None = None) -> Session:
+    def _go_on(self, shown: CoachedDeal | None = None) -> TableSession:
         """The session when a person is asked again, with what happened until then."""
         deal, stop = self.coach.goes_on(self.deal)
         return replace(self, deal=deal, stop=stop)._asked(self.deal if shown is None else shown)
 
-    def _asked(self, before: CoachedDeal) -> Session:
+    def _asked(self, before: CoachedDeal) -> TableSession:
         deal = self.deal
         lines = [*self.lines, *news(before, deal, self.me)]
-        if deal.stage is Stage.OVER:
+        if deal.stage is DealStage.OVER:
             end = ending(deal, self.coach, self.solver)
             lines += [*final_hands(deal), *end.text]
             return replace(self, asks=Asks.NOTHING, lines=tuple(lines), end=end)
         lines += position_text(self.seen)
-        asks = Asks.CALL if deal.stage is Stage.BIDDING else Asks.CARD
+        asks = Asks.CALL if deal.stage is DealStage.BIDDING else Asks.CARD
         if counts(deal):
             asks = Asks.COUNT
         return replace(self, asks=asks, lines=tuple(lines))

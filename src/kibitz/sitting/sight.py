@@ -11,7 +11,7 @@ from kibitz.games.bridge.cards import Card, Hand
 from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.games.bridge.known_table import KnownTable
 from kibitz.games.bridge.play import Play, tricks_of
-from kibitz.sitting.coached import CoachedDeal, Stage
+from kibitz.sitting.coached import CoachedDeal, DealStage
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class SeenDeal:
     by: Seat
     known: KnownTable
     """The hands in view, with all thirteen cards each; the calls; the cards played."""
-    stage: Stage
+    stage: DealStage
     contract: Contract | None
     seed: int
     claimed: int | None = None
@@ -78,13 +78,13 @@ class SeenDeal:
         }
 
     def _turn(self, state: Play | None) -> str | None:
-        if self.stage is Stage.OVER:
+        if self.stage is DealStage.OVER:
             return None
         return str(self.auction.turn if state is None else state.turn)
 
     def _options(self, state: Play | None) -> list[str]:
         """What this seat may call or play now; nothing if it is another's turn."""
-        if self.stage is Stage.OVER:
+        if self.stage is DealStage.OVER:
             return []
         if state is None:
             mine = self.auction.turn is self.by
@@ -115,7 +115,7 @@ def seen(deal: CoachedDeal, by: Seat) -> SeenDeal:
 
 
 def _open_to(deal: CoachedDeal, by: Seat) -> set[Seat]:
-    if deal.stage is Stage.OVER:
+    if deal.stage is DealStage.OVER:
         return set(Seat)
     if deal.contract is None or not deal.cards:
         return {by}

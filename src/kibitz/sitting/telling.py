@@ -31,9 +31,9 @@ def telling(
         so = lie.holds(owners)
         if not (so & chosen).any():
             continue
-        p, q, both = weights @ so, weights @ chosen, weights @ (so & chosen)
-        spread = (p * (1 - p) * q * (1 - q)) ** 0.5
-        value = float((both - p * q) / spread) if spread > 0 else 0.0
+        p, q, both = (float(weights @ one) for one in (so, chosen, so & chosen))
+        spread = max(0.0, p * (1 - p) * q * (1 - q)) ** 0.5  # a share may miss one by a hair
+        value = (both - p * q) / spread if spread > 0 else 0.0
         if value > most + 1e-9:
             best, most = lie, value
     return best
@@ -86,7 +86,7 @@ def asked(lie: Lie | None, at: Lying) -> str:
 
 
 def nudged(lie: Lie | None, at: Lying) -> str:
-    """What to think about, for whoever wants a hint: no more than where to look."""
+    """What to think about, as a hint: no more than where to look."""
     if lie is None:
         return "Count your tricks again."
     suit = lie.suit.name.lower()

@@ -9,7 +9,7 @@ from kibitz.games.bridge.cards import Card, Hand
 from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.play import tricks_of
 from kibitz.mygame.explain import hand_text
-from kibitz.sitting.coached import CoachedDeal, Stage
+from kibitz.sitting.coached import CoachedDeal, DealStage
 from kibitz.sitting.sight import SeenDeal
 from kibitz.wording import call_text, card_text, contract_text, counted, vulnerable_text
 
@@ -117,5 +117,5 @@ def _name(seat: Seat) -> str:
 
 def final_hands(deal: CoachedDeal) -> list[str]:
     """All four hands as they were dealt."""
-    assert deal.stage is Stage.OVER, "hands are shown at the end"
+    assert deal.stage is DealStage.OVER, "hands are shown at the end"
     return layout_text(deal.deal, (), tuple(Seat))

@@ -12,12 +12,12 @@ from kibitz.games.bridge.auction import Auction, Call, Sign, parse_call
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.sitting.coached import (
+    AnswerVerdict,
     CoachedDeal,
+    DealStage,
+    DealStart,
     FirstAnswer,
     MarkKind,
-    Stage,
-    Start,
-    Verdict,
 )
 from kibitz.sitting.deals import turned
 from kibitz.sitting.keeping import (
@@ -35,7 +35,7 @@ from kibitz.sitting.sight import seen
 
 DEAL = Deal.parse("N:A42.A85.K952.A42 JT98.QJ9.T87.JT9 KQ5.K62.AQJ4.K83 763.T743.63.Q765")
 CALLS = tuple(map(parse_call, ["1N", "P", "3N", "P", "P", "P"]))
-START = Start(DEAL, Seat.SOUTH, Vulnerability.NONE, origin="here")
+START = DealStart(DEAL, Seat.SOUTH, Vulnerability.NONE, origin="here")
 BID = CoachedDeal.at(replace(START, auction=CALLS))
 
 
@@ -45,13 +45,13 @@ def cards(text: str) -> tuple[Card, ...]:
 
 def test_the_stages_of_a_deal_follow_each_other() -> None:
     deal = CoachedDeal.at(START)
-    assert (deal.stage, deal.turn, deal.is_persons) == (Stage.BIDDING, Seat.SOUTH, True)
+    assert (deal.stage, deal.turn, deal.is_persons) == (DealStage.BIDDING, Seat.SOUTH, True)
     deal = after(chosen(deal, CALLS[0]), Sign.PASS)
     assert not deal.is_persons
-    assert (BID.stage, BID.turn, BID.is_persons) == (Stage.PLAY, Seat.WEST, False)
+    assert (BID.stage, BID.turn, BID.is_persons) == (DealStage.PLAY, Seat.WEST, False)
     led = after(BID, Card.parse("H4"))
     assert (led.turn, led.decider, led.is_persons) == (Seat.NORTH, Seat.SOUTH, True)
-    assert CoachedDeal.at(START).called(*[Sign.PASS] * 4).stage is Stage.OVER
+    assert CoachedDeal.at(START).called(*[Sign.PASS] * 4).stage is DealStage.OVER
 
 
 def test_who_sits_opposite_a_declarer_of_the_house_plays_his_cards() -> None:
@@ -118,9 +118,9 @@ def test_a_choice_is_taken_back_with_all_that_followed_and_noted() -> None:
 
 def test_the_first_answer_counts() -> None:
     before = cards("H4")
-    first = FirstAnswer(before, Card.parse("HA"), Card.parse("H5"), Verdict.WRONG)
+    first = FirstAnswer(before, Card.parse("HA"), Card.parse("H5"), AnswerVerdict.WRONG)
     deal = answered(BID, first)
-    again = FirstAnswer(before, Card.parse("H5"), Card.parse("H5"), Verdict.RIGHT)
+    again = FirstAnswer(before, Card.parse("H5"), Card.parse("H5"), AnswerVerdict.RIGHT)
     assert answered(deal, again).answers == (first,)
 
 
@@ -143,7 +143,7 @@ def test_what_is_not_possible_is_refused() -> None:
 def _rich() -> CoachedDeal:
     led = chosen(after(BID, Card.parse("H4")), Card.parse("H5"))
     noted_ = noted(noted(led, MarkKind.HINT), MarkKind.COUNT, 9)
-    wrong = FirstAnswer(cards("H4"), Card.parse("HA"), Card.parse("H5"), Verdict.WRONG)
+    wrong = FirstAnswer(cards("H4"), Card.parse("HA"), Card.parse("H5"), AnswerVerdict.WRONG)
     return conceded(answered(noted_, wrong), 10)
 
 

@@ -21,7 +21,7 @@ from kibitz.sitting.house.playing import (
     LEADS,
     SURE,
     ForeseenCards,
-    Heard,
+    HeardCalls,
     second_thought,
 )
 
@@ -52,7 +52,7 @@ def declarer(similarity: Similarity, tables: Sequence[BidTable], solver: Solver 
         for at in np.flatnonzero(doubtful).tolist():
             row = int(asked[at])
             table = tables[int(views.table[row])]
-            heard = Heard(table.auction, table.vulnerability, table.seed)
+            heard = HeardCalls(table.auction, table.vulnerability, table.seed)
             state = state_of(table, views, row)
             cards[row] = number(second_thought(state, heard, foreseen, at, solver))
         return cards

@@ -12,14 +12,14 @@ from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import Card
-from kibitz.sitting.coached import Stage
+from kibitz.sitting.coached import DealStage
 from kibitz.sitting.house.calling import chances_of_calls, house_calls
-from kibitz.sitting.house.playing import Heard, house_plays
+from kibitz.sitting.house.playing import HeardCalls, house_plays
 from kibitz.sitting.sight import SeenDeal
 
 
 @dataclass(frozen=True, eq=False)
-class House:
+class HousePlayer:
     """The networks of the house; with a *solver* declarer's side looks ahead where in doubt."""
 
     calling: CallNetwork
@@ -27,7 +27,7 @@ class House:
     solver: Solver | None = None
 
     @classmethod
-    def shipped(cls, solver: Solver | None = None) -> House:
+    def shipped(cls, solver: Solver | None = None) -> HousePlayer:
         playing = shipped()
         if len(playing) < 2:
             raise UsageError("The house needs the network of defenders, which this package lacks.")
@@ -35,10 +35,10 @@ class House:
 
     def chooses(self, seen: SeenDeal) -> Call | Card:
         """The next call or card; the same for everything that looks the same to its seat."""
-        if seen.stage is Stage.BIDDING:
+        if seen.stage is DealStage.BIDDING:
             hand = seen.hands[seen.by]
             return house_calls(self.calling, hand, seen.auction, seen.vulnerability, seen.seed)
-        heard = Heard(seen.auction, seen.vulnerability, seen.seed)
+        heard = HeardCalls(seen.auction, seen.vulnerability, seen.seed)
         return house_plays(self.playing, seen.state, heard, self.solver)
 
     def forecast(self, seen: SeenDeal) -> dict[Call, float]:

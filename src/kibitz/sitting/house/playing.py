@@ -39,7 +39,7 @@ _CARDS = 52
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class HeardCalls:
     """What the house knows of a table beside the cards: the calls and the colours; and its seed."""
 
     auction: Auction
@@ -97,7 +97,7 @@ def foreseen_cards(similarity: Similarity, state: Play, auction: Auction) -> For
 
 
 def house_plays(
-    networks: tuple[Similarity, Similarity], state: Play, heard: Heard, solver: Solver | None
+    networks: tuple[Similarity, Similarity], state: Play, heard: HeardCalls, solver: Solver | None
 ) -> Card:
     """The card that the house plays; the same seed gives the same one.
 
@@ -120,7 +120,7 @@ def house_plays(
 
 
 def second_thought(
-    state: Play, heard: Heard, foreseen: ForeseenCards, at: int, solver: Solver
+    state: Play, heard: HeardCalls, foreseen: ForeseenCards, at: int, solver: Solver
 ) -> Card:
     """The best card by chances and tricks together."""
     own, together = foreseen.own[at], foreseen.together[at]

@@ -17,6 +17,8 @@ from kibitz.wording import call_text, card_text
 
 ALSO = 0.25
 """A call is also an expert's if it is at least so likely beside the likeliest."""
+FOR_TRICKS = 3
+"""After so many decisions only those are asked that the contract depends on."""
 SHOWN = 3
 """The last hint names the card."""
 
@@ -70,7 +72,7 @@ class Coach:
             if self.every or counts(deal):
                 break
             stop = self.trials.at(seen)
-            if stop is not None and stop.parts:
+            if stop is not None and stop.parts and (_has_room(deal) or stop.is_for_contract):
                 return deal, stop
             deal = after(deal, self.house.chooses(seen))
         return deal, None
@@ -122,6 +124,11 @@ class Coach:
         asked = what_if(stop, worst)
         assert asked is not None
         return asked.nudge if number == 1 else asked.question
+
+
+def _has_room(deal: CoachedDeal) -> bool:
+    """Whether so few decisions were asked that one about tricks alone may be asked too."""
+    return len(deal.answers) < FOR_TRICKS
 
 
 def counts(deal: CoachedDeal) -> bool:

@@ -53,7 +53,8 @@ class ReviewedAnswer:
     asked: WhatIf | None
     """The question about it, if it was wrong."""
     luck: str = ""
-    """``lucky`` if it cost nothing as the cards lay, ``unlucky`` if the right card lost."""
+    """``lucky`` if it cost nothing as the cards lay, ``unlucky`` if the right card lost; empty if
+    it was taken back."""
 
     @property
     def text(self) -> str:
@@ -159,7 +160,7 @@ def reviewed(
     if answer.verdict is AnswerVerdict.WRONG:
         stop = stop_of(deal, answer, coach)
         asked = None if stop is None else what_if(stop, answer.did, solver)
-    if solver is None or answer.verdict is AnswerVerdict.SHOWN:
+    if solver is None or not followed(answer, deal.cards):
         return ReviewedAnswer(answer, asked)
     return ReviewedAnswer(answer, asked, _luck(deal, answer, solver))
 

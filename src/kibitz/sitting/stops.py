@@ -52,18 +52,16 @@ class Stop:
         near = [one for one in self.tried.cards if not loses(self.tried.gain(first, one), 0.5)]
         return max(near, key=lambda one: self.shares[one])
 
-    @cached_property
-    def worst(self) -> Gain:
-        """What the best card gains on the one of the others that loses most."""
-        gains = [self.tried.gain(self.best, one) for one in self.tried.cards if one != self.best]
-        return max(gains, key=lambda one: (one.chance.mean, one.tricks.mean))
-
     @property
     def parts(self) -> bool:
         """Whether it matters which card is played."""
-        return any(
-            loses(self.tried.gain(self.best, one)) for one in self.tried.cards if one != self.best
-        )
+        return any(map(self.is_wrong, self.tried.cards))
+
+    @property
+    def is_for_contract(self) -> bool:
+        """Whether the contract depends on it, and not tricks alone."""
+        gains = [self.tried.gain(self.best, one).chance for one in self.tried.cards]
+        return any(one.mean >= PARTS and one.is_sure for one in gains)
 
     def gain_on(self, card: Card) -> Gain | None:
         """What the best card gains on this one; None if it was not tried."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kibitz.bidding.conventions.telling import with_names
 from kibitz.bidding.systems.file import house_system
 from kibitz.bidding.systems.telling import ground_text, read
 from kibitz.games.bridge.auction import Auction
@@ -15,7 +16,7 @@ from kibitz.wording import call_text
 
 HEADING = """# Twenty auctions, told
 
-Each auction is told as a chain of acts by the rules of the house system, in the rules' own words;
+Each auction is explained as a chain of acts by the rules of the house system, in their own words;
 the page is made by `make docs`, and `kibitz tell` tells any other. Passes that show nothing are
 left out. In brackets stand the rules that speak, by name; `kibitz system card` prints them all.
 """
@@ -52,7 +53,7 @@ def page() -> str:
 def _lines() -> Iterator[str]:
     system = house_system()
     for number, (title, calls) in enumerate(AUCTIONS, start=1):
-        chain = read(system, Auction.of(Seat.NORTH, calls))
+        chain = with_names(read(system, Auction.of(Seat.NORTH, calls)))
         yield f"## {number}. {title}"
         yield ""
         yield " ".join(call_text(call) for call in chain.auction.calls)

@@ -141,6 +141,7 @@ class AuctionReview:
             "real": self.real,
             "agreed": self.agreed,
             "against": [one.number for one in self.against],
+            "against_rules": [one.number for one in self.against_rules],
             "par": None if self.par is None else self.par.to_json(),
             "elsewhere": [one.to_json() for one in self.elsewhere],
             "text": auction_text(self),

@@ -31,7 +31,8 @@ def call_line(judged: JudgedCall) -> str:
         return f"{where}: no expert was asked"
     best = judged.answer.choices[0]
     if judged.is_by_rules:
-        deed = f"{'open' if isinstance(best.action, Bid) else 'say'} {call_text(best.action)}"
+        is_bid = isinstance(best.action, Bid)
+        deed = f"open {call_text(best.action)}" if is_bid else "pass"
         return f"{where}: the house rules {deed}" + " too" * (judged.call == judged.experts)
     of = "of the vote" if judged.answer.measure is Measure.VOTE else "by the network of calls"
     share = f"{percent(best.weight)} {of}"

@@ -12,4 +12,5 @@ Read the files in this order:
     asked           the suit that partner's double asks for
     rates           how often each rule was right: surely, usually, or unsaid
     telling         all of it together: what is told of each seat
+    acts            an auction that a system explains, with what its calls tell
 """

@@ -45,7 +45,7 @@ _KINDS = {
     ),
 }  # fmt: skip
 """Artificial bids that are doubled for their suit, by the kinds that are measured together."""
-_KIND_OF = {name: kind for kind, names in _KINDS.items() for name in names}
+KIND_OF = {name: kind for kind, names in _KINDS.items() for name in names}
 NO_TRUMP_WITH_PARTNER, NO_TRUMP, SLAM = (
     "3NT, partner having bid", "3NT, neither having bid", "a slam",
 )  # fmt: skip
@@ -106,7 +106,7 @@ def _of_an_artificial_bid(one: HeardAuction, leader: Seat) -> AskedSuit | None:
         bid, named = one.calls[doubled], one.named[doubled]
         if not isinstance(bid, Bid) or bid.strain is Strain.NOTRUMP or named is None:
             continue
-        kind = _KIND_OF.get(named.name)
+        kind = KIND_OF.get(named.name)
         if kind is None or one.contract is None or bid.strain is one.contract.bid.strain:
             continue
         what = f"{call_text(bid)}, {named.short.partition(':')[0]}"

@@ -12,7 +12,7 @@ from kibitz.games.bridge.auction import Bid
 from kibitz.games.bridge.deal import Seat
 from kibitz.wording import call_text
 
-_TOLD_ELSEWHERE = ("answer to Stayman", "answer to Stayman over two no-trump")
+TOLD_ELSEWHERE = ("answer to Stayman", "answer to Stayman over two no-trump")
 """Calls of which the rules of shape tell the same, and more."""
 _LONG = 4
 """Fewer cards of a suit, promised at least, are not worth saying."""
@@ -26,7 +26,7 @@ _ALL = 13
 def promised(heard: HeardAuction) -> Iterator[Told]:
     """What each named call of an auction promises of lengths and points."""
     for place, one in enumerate(heard.named):
-        if one is None or one.name in _TOLD_ELSEWHERE:
+        if one is None or one.name in TOLD_ELSEWHERE:
             continue
         seat, did = heard.seat(place), did_named(one, is_opening=place == heard.start)
         for number, condition in enumerate(one.promises):

@@ -26,6 +26,9 @@ _TRANSFERS = {
     "transfer to spades over two no-trump": Suit.SPADES,
 }
 _NEGATIVE = ("negative double", "double showing spades", "double showing hearts")
+_PREFERENCE, _TAKE_OUT = "preference", "take-out double"
+NAMED = (*_STAYMAN, *_TRANSFERS, *_NEGATIVE, _PREFERENCE, _TAKE_OUT)
+"""The conventions by whose names the rules know a call."""
 _RAISED = (("1N", "P", "3N"), ("2N", "P", "3N"), ("1N",))
 """Auctions from the opening on that did not look for a major."""
 
@@ -161,7 +164,7 @@ def _second_suits(heard: HeardAuction) -> Iterator[Told]:
 def _preference(heard: HeardAuction) -> Iterator[Told]:
     """Preference for opener's first suit, rather than a raise of it at once."""
     for place, call in enumerate(heard.calls):
-        if heard.name(place) == "preference" and isinstance(call, Bid):
+        if heard.name(place) == _PREFERENCE and isinstance(call, Bid):
             suit = Suit(call.strain)
             did = f"went back to {suit.name.lower()}"
             yield _lengths(heard.seat(place), place, did, "preference", suit, mosts=(2, 3))
@@ -231,7 +234,7 @@ def _bid_before(heard: HeardAuction, seat: Seat, before: int) -> bool:
 def _take_out(heard: HeardAuction) -> Iterator[Told]:
     """A take-out double of an opening in a suit: how many cards of that suit."""
     place, opening = heard.start + 1, heard.opening
-    if heard.name(place) != "take-out double" or opening is None:
+    if heard.name(place) != _TAKE_OUT or opening is None:
         return
     suit = opening.strain.trumps
     if suit is not None:

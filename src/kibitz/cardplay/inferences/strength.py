@@ -10,7 +10,7 @@ from kibitz.games.bridge.auction import Bid, Doubling, Sign, Strain
 from kibitz.games.bridge.deal import Seat
 from kibitz.wording import call_text
 
-_INVITATIONS = (
+INVITATIONS = (
     "limit raise", "no-trump invitation", "game try in a suit", "game try in no-trump",
     "natural two no-trump response", "jump raise of responder's suit", "two no-trump rebid",
     "quantitative four no-trump",
@@ -82,7 +82,7 @@ def _invited(heard: HeardAuction) -> Iterator[Told]:
     if contract is None or not heard.is_quiet(contract.declarer.next):
         return
     for place in range(len(heard.calls) - 2):
-        if heard.name(place) not in _INVITATIONS:
+        if heard.name(place) not in INVITATIONS:
             continue
         seat, answer, bid = heard.seat(place), heard.call(place + 2), heard.call(place)
         assert isinstance(bid, Bid)

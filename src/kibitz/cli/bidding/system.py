@@ -266,6 +266,7 @@ def tell(
     Example: kibitz tell "1H P 2H P 3C P 4H"
     """
     from kibitz.bidding.conventions.telling import with_names
+    from kibitz.cardplay.inferences.acts import with_inferences
     from kibitz.bidding.judging.experts import experts_hands
     from kibitz.bidding.systems.file import open_system
     from kibitz.bidding.systems.telling import ground_text, read
@@ -273,7 +274,7 @@ def tell(
 
     hands = experts_hands(Kibitz(Places.of(library)).meanings)
     heard, colours = typed_auction(auction, dealer), typed_vulnerability(vulnerability)
-    chain = with_names(read(open_system(system), heard, colours, hands))
+    chain = with_inferences(with_names(read(open_system(system), heard, colours, hands)))
     if as_json:
         print_json(chain.to_json())
         return

@@ -7,6 +7,8 @@ from itertools import islice
 
 import pytest
 
+from kibitz.bidding.conventions.file import conventions
+from kibitz.cardplay.inferences import asked, promised, shape, strength
 from kibitz.cardplay.inferences.rates import SURELY, USUALLY, Certainty, Rate, Rates
 from kibitz.cardplay.inferences.statements import (
     Length,
@@ -163,3 +165,8 @@ def test_what_is_said_is_true_as_often_as_its_word_says() -> None:
     for certainty, bar in ((Certainty.SURELY, SURELY), (Certainty.USUALLY, USUALLY)):
         assert held[certainty] >= (bar - 0.005) * said[certainty]
     assert said[Certainty.USUALLY] > 3_000
+
+
+def test_every_convention_that_a_rule_names_is_in_the_file() -> None:
+    named = {*asked.KIND_OF, *shape.NAMED, *strength.INVITATIONS, *promised.TOLD_ELSEWHERE}
+    assert named <= conventions().keys()

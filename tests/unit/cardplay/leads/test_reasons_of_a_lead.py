@@ -173,7 +173,7 @@ def test_a_ten_third_is_an_honour_third_and_not_three_small() -> None:
 
 
 def test_of_equal_small_cards_the_usual_lead_goes_first() -> None:
-    for held, asked, wanted in (("AKT876", "7", "8"), ("T65", "6", "5"), ("Q965", "6", "5")):
+    for held, asked, wanted in (("AKT876", "7", "8"), ("T65", "6", "5")):
         order = [Card.parse(f"S{asked}"), Card.parse(f"S{held[0]}"), Card.parse(f"S{wanted}")]
         found = usual_first(order, spade_from(held, asked))
         assert found[0] == Card.parse(f"S{wanted}")

@@ -266,10 +266,10 @@ def tell(
     Example: kibitz tell "1H P 2H P 3C P 4H"
     """
     from kibitz.bidding.conventions.telling import with_names
-    from kibitz.cardplay.inferences.acts import with_inferences
     from kibitz.bidding.judging.experts import experts_hands
     from kibitz.bidding.systems.file import open_system
     from kibitz.bidding.systems.telling import ground_text, read
+    from kibitz.cardplay.inferences.acts import with_inferences
     from kibitz.games.bridge.typed import typed_auction, typed_vulnerability
 
     hands = experts_hands(Kibitz(Places.of(library)).meanings)

@@ -14,7 +14,7 @@ from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.answer import CardAnswer
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.explain.reviews import decision_text, review_text
-from kibitz.cardplay.knowable import Knowable, knowable_at
+from kibitz.cardplay.inferences.knowable import Knowable, knowable_at
 from kibitz.cardplay.lookahead.comparing import CardComparison
 from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import are_equal, are_small, come_to_the_same, is_real

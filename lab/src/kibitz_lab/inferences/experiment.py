@@ -25,7 +25,7 @@ import numpy as np
 
 from kibitz.cardplay.inferences.asked import asked
 from kibitz.cardplay.inferences.played import played
-from kibitz.cardplay.inferences.rates import Certainty, Rate, Rates
+from kibitz.cardplay.inferences.rates import Certainty, Rates, RuleRate
 from kibitz.cardplay.inferences.telling import every_rule
 from kibitz.errors import UsageError
 from kibitz.forms import Said
@@ -189,13 +189,13 @@ def _add(whole: Counts, some: Counts) -> None:
 
 def _rates(counts: Mapping[str, Mapping[str, Sequence[int]]]) -> Rates:
     rules, suits = (
-        {rule: Rate(*count) for rule, count in counts[part].items()} for part in (RULES, ASKED)
+        {rule: RuleRate(*count) for rule, count in counts[part].items()} for part in (RULES, ASKED)
     )
     return Rates({rule: rate for rule, rate in rules.items() if rate.is_enough}, suits)
 
 
 def _rows(
-    rates: Mapping[str, Rate], tested: Counts, part: str, *, every: bool = False
+    rates: Mapping[str, RuleRate], tested: Counts, part: str, *, every: bool = False
 ) -> Iterator[dict[str, Any]]:
     """A row for each rule that may be said, with its rate on events for testing."""
     each = defaultdict[str, list[tuple[str, list[int]]]](list)

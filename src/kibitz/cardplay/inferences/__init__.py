@@ -11,6 +11,7 @@ Read the files in this order:
     played          what a lead, or third hand's card, tells of the honours
     asked           the suit that partner's double asks for
     rates           how often each rule was right: surely, usually, or unsaid
-    telling         all of it together: what is told of each seat
+    telling         all of it together, seat by seat
     acts            an auction that a system explains, with what its calls tell
+    knowable        what would have changed a slip
 """

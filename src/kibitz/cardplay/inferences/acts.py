@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kibitz.bidding.systems.telling import NO_RULE_SPEAKS, Act, Chain
-from kibitz.cardplay.inferences.statements import Length, Stopper
+from kibitz.cardplay.inferences.statements import Length, StoppedSuit
 from kibitz.cardplay.inferences.telling import Inference, told_by_calls
 from kibitz.wording import listed
 
@@ -25,7 +25,7 @@ def with_inferences(chain: Chain) -> Chain:
 
 
 def _told(act: Act, told: Sequence[Inference]) -> Act:
-    stoppers = [one.says for one in told if isinstance(one.statement, Stopper)]
+    stoppers = [one.says for one in told if isinstance(one.statement, StoppedSuit)]
     lengths = [one.says for one in told if isinstance(one.statement, Length)]
     if stoppers:
         return replace(act, words=listed(stoppers))

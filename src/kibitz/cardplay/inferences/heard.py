@@ -16,7 +16,7 @@ from kibitz.games.bridge.deal import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Clue:
     """What a call or card tells, by a rule: the strongest of its readings that is likely is said.
 
     *rule* names the measurement: the same rule in other suits or seats has the same name.

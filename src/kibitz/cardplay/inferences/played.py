@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kibitz.cardplay.inferences.heard import Told
+from kibitz.cardplay.inferences.heard import Clue
 from kibitz.cardplay.inferences.statements import Length, OneOfCards, Statement, Without
 from kibitz.games.bridge.cards import Card, Rank, Suit
 from kibitz.games.bridge.deal import Seat
@@ -14,7 +14,7 @@ from kibitz.wording import card_text
 _SMALL = Rank.NINE
 
 
-def played(state: Play) -> Iterator[Told]:
+def played(state: Play) -> Iterator[Clue]:
     """What the first trick tells, as far as it has been played."""
     first = state.played[:4]
     if not first:
@@ -29,22 +29,22 @@ def played(state: Play) -> Iterator[Told]:
             yield one
 
 
-def _led(seat: Seat, card: Card, trumps: Suit | None) -> Iterator[Told]:
+def _led(seat: Seat, card: Card, trumps: Suit | None) -> Iterator[Clue]:
     suit, against = card.suit, "no-trump" if trumps is None else "suits"
     if suit is trumps:
         return
     rule, did = f"lead of the {card.rank.name.lower()} against {against}", f"led {card_text(card)}"
     for missing in _denied_by(card):
         denied = f"{rule}: not the {missing.rank.name.lower()}"
-        yield Told(seat, 0, did, ((denied, Without(seat, missing)),))
+        yield Clue(seat, 0, did, ((denied, Without(seat, missing)),))
     held = _promised_by(card)
     if held:
         what = " or ".join(one.rank.name.lower() for one in held)
-        yield Told(seat, 0, did, ((f"{rule}: {what}", OneOfCards(seat, held)),))
+        yield Clue(seat, 0, did, ((f"{rule}: {what}", OneOfCards(seat, held)),))
     if card.rank <= _SMALL and trumps is None:
         rule = "small lead against no-trump"
         found: list[tuple[str, Statement]] = [(f"{rule}: four cards", Length(seat, suit, 4))]
-        yield Told(seat, 0, did, tuple(found))
+        yield Clue(seat, 0, did, tuple(found))
 
 
 def _denied_by(card: Card) -> tuple[Card, ...]:
@@ -65,7 +65,7 @@ def _promised_by(card: Card) -> tuple[Card, ...]:
     return tuple(Card(card.suit, rank) for rank in ranks.get(card.rank, ()))
 
 
-def _third(seat: Seat, first: tuple[Card, ...], trumps: Suit | None) -> Iterator[Told]:
+def _third(seat: Seat, first: tuple[Card, ...], trumps: Suit | None) -> Iterator[Clue]:
     """Third hand's honour over a small lead denies the one below it, if he had to play it."""
     led, dummys, card = first[:3]
     below = Rank(card.rank - 1) if card.rank > Rank.TWO else None
@@ -78,4 +78,4 @@ def _third(seat: Seat, first: tuple[Card, ...], trumps: Suit | None) -> Iterator
         return
     rule = f"third hand's {card.rank.name.lower()}: not the {below.name.lower()}"
     did = f"played {card_text(card)} third in hand"
-    yield Told(seat, 2, did, ((rule, Without(seat, missing)),))
+    yield Clue(seat, 2, did, ((rule, Without(seat, missing)),))

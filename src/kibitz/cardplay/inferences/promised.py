@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kibitz.bidding.conventions.convention import NamedCall
 from kibitz.bidding.systems.conditions import POINTS, SUIT_WORDS, Amount, CardsInSuit, Condition
-from kibitz.cardplay.inferences.heard import HeardAuction, Told
+from kibitz.cardplay.inferences.heard import Clue, HeardAuction
 from kibitz.cardplay.inferences.statements import Length, Points, Statement
 from kibitz.games.bridge.auction import Bid
 from kibitz.games.bridge.deal import Seat
@@ -23,7 +23,7 @@ _STRONG, _WEAK = 10, 11
 _ALL = 13
 
 
-def promised(heard: HeardAuction) -> Iterator[Told]:
+def promised(heard: HeardAuction) -> Iterator[Clue]:
     """What each named call of an auction promises of lengths and points."""
     for place, one in enumerate(heard.named):
         if one is None or one.name in TOLD_ELSEWHERE:
@@ -32,7 +32,7 @@ def promised(heard: HeardAuction) -> Iterator[Told]:
         for number, condition in enumerate(one.promises):
             readings = tuple(_readings(f"{one.name}/{number}", seat, condition))
             if readings:
-                yield Told(seat, place, did, readings)
+                yield Clue(seat, place, did, readings)
 
 
 def did_named(one: NamedCall, *, is_opening: bool) -> str:

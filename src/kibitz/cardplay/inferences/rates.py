@@ -28,7 +28,7 @@ class Certainty(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rate:
+class RuleRate:
     """So many times right, of so many."""
 
     held: int
@@ -46,7 +46,7 @@ class Rate:
     @property
     def certainty(self) -> Certainty:
         """
-        >>> Rate(999, 1000).certainty, Rate(950, 1000).certainty, Rate(19, 20).certainty
+        >>> RuleRate(999, 1000).certainty, RuleRate(950, 1000).certainty, RuleRate(19, 20).certainty
         (<Certainty.SURELY: 'surely'>, <Certainty.USUALLY: 'usually'>, <Certainty.UNSAID: ''>)
         """
         if not self.is_enough:
@@ -63,8 +63,8 @@ class Rate:
 class Rates:
     """The rates of all rules, and how often the suit that partner asked for was led."""
 
-    rules: Mapping[str, Rate]
-    asked: Mapping[str, Rate]
+    rules: Mapping[str, RuleRate]
+    asked: Mapping[str, RuleRate]
 
     @classmethod
     @cache
@@ -76,7 +76,7 @@ class Rates:
     def read(cls, text: str) -> Rates:
         found = json.loads(text)
         rules, asked = (
-            {name: Rate(*counts) for name, counts in found[part].items()}
+            {name: RuleRate(*counts) for name, counts in found[part].items()}
             for part in ("rules", "asked")
         )
         return cls(rules, asked)
@@ -92,8 +92,8 @@ class Rates:
             parts.append(f'"{name}": {{\n' + ",\n".join(lines) + "\n}")
         return "{\n" + ",\n".join(parts) + "\n}\n"
 
-    def of(self, rule: str) -> Rate:
-        return self.rules.get(rule, Rate(0, 0))
+    def of(self, rule: str) -> RuleRate:
+        return self.rules.get(rule, RuleRate(0, 0))
 
-    def of_asked(self, kind: str) -> Rate:
-        return self.asked.get(kind, Rate(0, 0))
+    def of_asked(self, kind: str) -> RuleRate:
+        return self.asked.get(kind, RuleRate(0, 0))

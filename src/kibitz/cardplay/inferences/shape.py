@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kibitz.cardplay.inferences.heard import HeardAuction, Told
+from kibitz.cardplay.inferences.heard import Clue, HeardAuction
 from kibitz.cardplay.inferences.statements import (
     Balanced,
     Length,
     NoLongMajor,
     Statement,
-    Stopper,
+    StoppedSuit,
 )
 from kibitz.games.bridge.auction import Bid, Call, Sign, Strain
 from kibitz.games.bridge.cards import Suit
@@ -33,7 +33,7 @@ _RAISED = (("1N", "P", "3N"), ("2N", "P", "3N"), ("1N",))
 """Auctions from the opening on that did not look for a major."""
 
 
-def shape(heard: HeardAuction) -> Iterator[Told]:
+def shape(heard: HeardAuction) -> Iterator[Clue]:
     """What the calls tell of lengths and stoppers, in the order of the rules."""
     for rule in (
         _no_trump, _stayman, _transfers, _not_raised, _second_suits, _preference, _denied,
@@ -42,23 +42,23 @@ def shape(heard: HeardAuction) -> Iterator[Told]:
         yield from rule(heard)
 
 
-def _no_trump(heard: HeardAuction) -> Iterator[Told]:
+def _no_trump(heard: HeardAuction) -> Iterator[Clue]:
     """An opening of one no-trump, and one that was left or raised without looking for a major."""
     opening = heard.opening
     if opening is None or opening.strain is not Strain.NOTRUMP:
         return
     if opening.level == 1:
         reading = ("1NT opening", Balanced(heard.opener))
-        yield Told(heard.opener, heard.start, "opened 1NT", (reading,))
+        yield Clue(heard.opener, heard.start, "opened 1NT", (reading,))
     if heard.words in _RAISED:
         dummy, is_raised = heard.opener.partner, len(heard.words) > 1
         did = f"raised {call_text(opening)} to 3NT" if is_raised else f"passed {call_text(opening)}"
         rule = "raise of no-trump" if is_raised else "pass of 1NT"
         did = f"{did} without looking for a major"
-        yield Told(dummy, heard.start + 2, did, ((rule, NoLongMajor(dummy)),))
+        yield Clue(dummy, heard.start + 2, did, ((rule, NoLongMajor(dummy)),))
 
 
-def _stayman(heard: HeardAuction) -> Iterator[Told]:
+def _stayman(heard: HeardAuction) -> Iterator[Clue]:
     """Stayman asked, its answer, and the answer left for no-trump."""
     for place in range(len(heard.calls) - 4):
         if heard.name(place) not in _STAYMAN or heard.call(place + 1) is not Sign.PASS:
@@ -85,7 +85,7 @@ def _stayman(heard: HeardAuction) -> Iterator[Told]:
                 yield _lengths(opener, place + 2, did, "no major to Stayman", suit, mosts=(3,))
 
 
-def _transfers(heard: HeardAuction) -> Iterator[Told]:
+def _transfers(heard: HeardAuction) -> Iterator[Clue]:
     """A transfer that was taken: the suit, then the choice between it and no-trump."""
     for place in range(len(heard.calls) - 2):
         suit = _TRANSFERS.get(heard.name(place))
@@ -111,7 +111,7 @@ def _transfers(heard: HeardAuction) -> Iterator[Told]:
             yield _lengths(opener, place + 6, did, rule, suit, leasts=(4, 3))
 
 
-def _not_raised(heard: HeardAuction) -> Iterator[Told]:
+def _not_raised(heard: HeardAuction) -> Iterator[Clue]:
     """Opener did not raise the major that partner bid at the one level."""
     opening, place = heard.opening, heard.start
     answer, rebid = heard.call(place + 2), heard.call(place + 4)
@@ -137,7 +137,7 @@ def _is_minimum(rebid: Bid, opening: Bid) -> bool:
     return str(rebid) == "1N" or (rebid.level == 2 and rebid.strain is opening.strain)
 
 
-def _second_suits(heard: HeardAuction) -> Iterator[Told]:
+def _second_suits(heard: HeardAuction) -> Iterator[Clue]:
     """Opener's second suit up to the three level, and his first suit bid again."""
     opened = [one for one in heard.suits if one.place == heard.start]
     if not opened or opened[0].bid.level > 1:
@@ -161,7 +161,7 @@ def _second_suits(heard: HeardAuction) -> Iterator[Told]:
             yield _lengths(opener, one.place, did, rule, first, leasts=(6, 5, 4))
 
 
-def _preference(heard: HeardAuction) -> Iterator[Told]:
+def _preference(heard: HeardAuction) -> Iterator[Clue]:
     """Preference for opener's first suit, rather than a raise of it at once."""
     for place, call in enumerate(heard.calls):
         if heard.name(place) == _PREFERENCE and isinstance(call, Bid):
@@ -170,7 +170,7 @@ def _preference(heard: HeardAuction) -> Iterator[Told]:
             yield _lengths(heard.seat(place), place, did, "preference", suit, mosts=(2, 3))
 
 
-def _denied(heard: HeardAuction) -> Iterator[Told]:
+def _denied(heard: HeardAuction) -> Iterator[Clue]:
     """Responder's first call passes over a major, or does not support one."""
     opening, place = heard.opening, heard.start
     answer = heard.call(place + 2)
@@ -194,10 +194,10 @@ def _denied(heard: HeardAuction) -> Iterator[Told]:
         yield _lengths(seat, place + 2, did, rule, Suit.HEARTS, mosts=(2, 3))
     elif str(answer) == "1S":
         rule = "1♠ passing over hearts"
-        yield _lengths(seat, place + 2, did, rule, Suit.HEARTS, mosts=(3, 4))
+        yield _lengths(seat, place + 2, did, rule, Suit.HEARTS, mosts=(3,))
 
 
-def _stoppers(heard: HeardAuction) -> Iterator[Told]:
+def _stoppers(heard: HeardAuction) -> Iterator[Clue]:
     """No-trump bid after the opponents' only suit, naturally and below slam."""
     for place, bid in heard.bids:
         seat = heard.seat(place)
@@ -220,7 +220,7 @@ def _stoppers(heard: HeardAuction) -> Iterator[Told]:
             rule = f"{rule}, at once"
         if _bid_before(heard, seat.partner, place):
             rule = f"{rule}, partner having bid no-trump"
-        yield Told(seat, place, did, ((rule, Stopper(seat, suit)),))
+        yield Clue(seat, place, did, ((rule, StoppedSuit(seat, suit)),))
 
 
 def _bid_before(heard: HeardAuction, seat: Seat, before: int) -> bool:
@@ -231,7 +231,7 @@ def _bid_before(heard: HeardAuction, seat: Seat, before: int) -> bool:
     )
 
 
-def _take_out(heard: HeardAuction) -> Iterator[Told]:
+def _take_out(heard: HeardAuction) -> Iterator[Clue]:
     """A take-out double of an opening in a suit: how many cards of that suit."""
     place, opening = heard.start + 1, heard.opening
     if heard.name(place) != _TAKE_OUT or opening is None:
@@ -244,7 +244,7 @@ def _take_out(heard: HeardAuction) -> Iterator[Told]:
         yield _lengths(heard.seat(place), place, did, rule, suit, mosts=(2, 3))
 
 
-def _negative_doubles(heard: HeardAuction) -> Iterator[Told]:
+def _negative_doubles(heard: HeardAuction) -> Iterator[Clue]:
     """A negative double where one major is unbid."""
     place, opening = heard.start + 2, heard.opening
     if heard.name(place) not in _NEGATIVE or opening is None:
@@ -267,9 +267,9 @@ def _lengths(
     *,
     leasts: Sequence[int] = (),
     mosts: Sequence[int] = (),
-) -> Told:
+) -> Clue:
     found: list[tuple[str, Statement]] = [
         (f"{rule}: {least} cards or more", Length(seat, suit, least)) for least in leasts
     ]
     found += [(f"{rule}: {most} cards at most", Length(seat, suit, most=most)) for most in mosts]
-    return Told(seat, place, did, tuple(found))
+    return Clue(seat, place, did, tuple(found))

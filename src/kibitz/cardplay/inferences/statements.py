@@ -64,7 +64,7 @@ class NoLongMajor:
 
 
 @dataclass(frozen=True, slots=True)
-class Stopper:
+class StoppedSuit:
     """A player stops a suit: the ace, or a guarded king, queen or jack."""
 
     seat: Seat
@@ -140,7 +140,9 @@ class SidePoints:
         return f"{_bounds(self.least, self.most, 40)} between them"
 
 
-Statement = Length | Balanced | NoLongMajor | Stopper | OneOfCards | Without | Points | SidePoints
+Statement = (
+    Length | Balanced | NoLongMajor | StoppedSuit | OneOfCards | Without | Points | SidePoints
+)
 
 
 def _bounds(least: int, most: int, limit: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kibitz.cardplay.inferences.heard import HeardAuction, Told
+from kibitz.cardplay.inferences.heard import Clue, HeardAuction
 from kibitz.cardplay.inferences.statements import Points, SidePoints, Statement
 from kibitz.games.bridge.auction import Bid, Doubling, Sign, Strain
 from kibitz.games.bridge.deal import Seat
@@ -22,7 +22,7 @@ _LAST = 999
 """The place of what the whole auction tells, after that of every call."""
 
 
-def strength(heard: HeardAuction) -> Iterator[Told]:
+def strength(heard: HeardAuction) -> Iterator[Clue]:
     """What the calls tell of points, each player's before those of declarer's side together."""
     yield from _did_not_open(heard)
     yield from _passed_partner(heard)
@@ -30,14 +30,14 @@ def strength(heard: HeardAuction) -> Iterator[Told]:
     yield from _invited(heard)
 
 
-def _did_not_open(heard: HeardAuction) -> Iterator[Told]:
+def _did_not_open(heard: HeardAuction) -> Iterator[Clue]:
     """Players who could have opened and did not."""
     for place in range(heard.start):
         seat = heard.seat(place)
-        yield Told(seat, place, "did not open", tuple(_most("did not open", seat, (10, 11, 12))))
+        yield Clue(seat, place, "did not open", tuple(_most("did not open", seat, (10, 11, 12))))
 
 
-def _passed_partner(heard: HeardAuction) -> Iterator[Told]:
+def _passed_partner(heard: HeardAuction) -> Iterator[Clue]:
     """A player who passed partner's opening of one in a suit, with nobody between them."""
     opening, place = heard.opening, heard.start
     if opening is None or opening.level > 1 or opening.strain is Strain.NOTRUMP:
@@ -45,10 +45,10 @@ def _passed_partner(heard: HeardAuction) -> Iterator[Told]:
     if heard.call(place + 1) is Sign.PASS and heard.call(place + 2) is Sign.PASS:
         seat, rule = heard.seat(place + 2), "passed partner's opening"
         did = f"passed partner's {call_text(opening)}"
-        yield Told(seat, place + 2, did, tuple(_most(rule, seat, (5, 6, 7))))
+        yield Clue(seat, place + 2, did, tuple(_most(rule, seat, (5, 6, 7))))
 
 
-def _together(heard: HeardAuction) -> Iterator[Told]:
+def _together(heard: HeardAuction) -> Iterator[Clue]:
     """What declarer's side has together, by its level and whether there was interference."""
     contract = heard.contract
     if contract is None or contract.doubling is not Doubling.UNDOUBLED:
@@ -68,15 +68,15 @@ def _together(heard: HeardAuction) -> Iterator[Told]:
         most = (23, 24, 25) if quiet else (22, 23, 24, 25)
         rule = f"stopped at level {bid.level}{disturbed}"
         found = [(f"{rule}: at most {one}", SidePoints(seat, most=one)) for one in most]
-        yield Told(seat, _LAST, f"stopped in {call_text(bid)}", tuple(found))
+        yield Clue(seat, _LAST, f"stopped in {call_text(bid)}", tuple(found))
 
 
-def _side(seat: Seat, bid: Bid, rule: str, leasts: tuple[int, ...]) -> Told:
+def _side(seat: Seat, bid: Bid, rule: str, leasts: tuple[int, ...]) -> Clue:
     found = [(f"{rule}: {one} or more", SidePoints(seat, least=one)) for one in leasts]
-    return Told(seat, _LAST, f"bid {call_text(bid)}", tuple(found))
+    return Clue(seat, _LAST, f"bid {call_text(bid)}", tuple(found))
 
 
-def _invited(heard: HeardAuction) -> Iterator[Told]:
+def _invited(heard: HeardAuction) -> Iterator[Clue]:
     """Invitations that partner declined, or accepted, in an undisturbed auction."""
     contract = heard.contract
     if contract is None or not heard.is_quiet(contract.declarer.next):
@@ -93,14 +93,14 @@ def _invited(heard: HeardAuction) -> Iterator[Told]:
                 (f"{rule}: {low} to {high}", SidePoints(seat, low, high))
                 for low, high in ((22, 24), (21, 24), (20, 24), (20, 25), (19, 25))
             ]
-            yield Told(seat, place, did, tuple(found))
+            yield Clue(seat, place, did, tuple(found))
         elif isinstance(answer, Bid) and answer == contract.bid:
             did = f"invited with {call_text(bid)}, and went on"
             rule = f"invitation accepted, {_strain(answer)}"
             found = [
                 (f"{rule}: {one} or more", SidePoints(seat, least=one)) for one in (24, 23, 22)
             ]
-            yield Told(seat, place, did, tuple(found))
+            yield Clue(seat, place, did, tuple(found))
 
 
 def _strain(bid: Bid) -> str:

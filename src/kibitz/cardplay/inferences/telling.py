@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from kibitz.cardplay.inferences.heard import Told, heard
+from kibitz.cardplay.inferences.heard import Clue, heard
 from kibitz.cardplay.inferences.played import played
 from kibitz.cardplay.inferences.promised import promised
-from kibitz.cardplay.inferences.rates import Certainty, Rate, Rates
+from kibitz.cardplay.inferences.rates import Certainty, Rates, RuleRate
 from kibitz.cardplay.inferences.shape import shape
 from kibitz.cardplay.inferences.statements import Length, Points, SidePoints, Statement
 from kibitz.cardplay.inferences.strength import strength
@@ -29,7 +29,7 @@ class Inference:
     """What shows it: "overcalled 1♠"."""
     statement: Statement
     rule: str
-    rate: Rate
+    rate: RuleRate
 
     @property
     def certainty(self) -> Certainty:
@@ -51,7 +51,7 @@ class Inference:
         }
 
 
-def every_rule(auction: Auction) -> Iterator[Told]:
+def every_rule(auction: Auction) -> Iterator[Clue]:
     """What every rule reads from an auction, likely or not."""
     one = heard(auction)
     return chain(promised(one), shape(one), strength(one))
@@ -74,7 +74,7 @@ def told_by_cards(state: Play) -> tuple[Inference, ...]:
     return tuple(_likely(played(state)))
 
 
-def _likely(told: Iterable[Told]) -> Iterator[Inference]:
+def _likely(told: Iterable[Clue]) -> Iterator[Inference]:
     rates = Rates.shipped()
     for one in told:
         for rule, statement in one.readings:

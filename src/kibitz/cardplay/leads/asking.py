@@ -8,7 +8,7 @@ from typing import Any
 
 from kibitz.advice import Count, Ground, Rule
 from kibitz.cardplay.inferences.asked import SLAM, SPLINTER, AskedSuit, asked
-from kibitz.cardplay.inferences.rates import Rate, Rates
+from kibitz.cardplay.inferences.rates import Rates, RuleRate
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Seat
@@ -25,7 +25,7 @@ class AskedLead:
     """The suit that partner asked for, at how many tables experts led such, and its forecast."""
 
     asked: AskedSuit
-    rate: Rate
+    rate: RuleRate
     forecast: float
     """The network's chance that an expert with this hand leads the suit."""
 

@@ -154,14 +154,14 @@ def _is_worth_saying(one: Inference, leader: Seat) -> bool:
     return one.seat is leader.partner and is_telling
 
 
-def _deed(one: Inference) -> tuple[Seat, str, bool]:
+def _deed(one: Inference) -> tuple[Seat, int, bool]:
     """What is told in one sentence: what one player's call shows."""
-    return one.seat, one.did, isinstance(one.statement, SidePoints)
+    return one.seat, one.place, isinstance(one.statement, SidePoints)
 
 
 def _sentence(same: Sequence[Inference], hand: Hand, contract: Contract) -> str:
     """What one call shows, and what follows for partner's points."""
-    one, says = same[0], listed([each.says for each in same])
+    one, says = max(same, key=lambda each: len(each.did)), listed([each.says for each in same])
     statement = one.statement
     if not isinstance(statement, SidePoints):
         names = {contract.declarer: "Declarer", contract.dummy: "Dummy"}

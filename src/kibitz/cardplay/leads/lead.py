@@ -184,9 +184,14 @@ _TRUTH: dict[SuitReason, Callable[[Lead], bool]] = {
     SuitReason.LONG: lambda lead: _is_side(lead) and _is_long(lead),
     SuitReason.UNBID_MAJOR: lambda lead: lead.is_unbid and lead.suit in MAJORS,
     SuitReason.UNBID_MINOR: lambda lead: lead.is_unbid and lead.suit not in MAJORS,
-    SuitReason.OPPONENTS: lambda lead: _is_side(lead) and lead.bid_by_opponents,
+    SuitReason.OPPONENTS: lambda lead: (
+        _is_side(lead) and lead.bid_by_opponents and not lead.is_asked
+    ),
     SuitReason.SHOWN: lambda lead: (
-        _is_side(lead) and lead.is_shown_by_opponents and not lead.bid_by_opponents
+        _is_side(lead)
+        and lead.is_shown_by_opponents
+        and not lead.bid_by_opponents
+        and not lead.is_asked
     ),
     SuitReason.PASSIVE: lambda lead: not lead.honours and len(lead.held) > 1,
     SuitReason.ACTIVE: _away,

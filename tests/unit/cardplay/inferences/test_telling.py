@@ -9,14 +9,14 @@ import pytest
 
 from kibitz.bidding.conventions.file import conventions
 from kibitz.cardplay.inferences import asked, promised, shape, strength
-from kibitz.cardplay.inferences.rates import SURELY, USUALLY, Certainty, Rate, Rates
+from kibitz.cardplay.inferences.rates import SURELY, USUALLY, Certainty, Rates, RuleRate
 from kibitz.cardplay.inferences.statements import (
     Length,
     NoLongMajor,
     OneOfCards,
     Points,
     SidePoints,
-    Stopper,
+    StoppedSuit,
     Without,
 )
 from kibitz.cardplay.inferences.telling import every_rule, told_by_calls, told_by_cards
@@ -132,8 +132,8 @@ def test_statements_are_true_or_false_of_a_deal() -> None:
     assert not Points(S, least=1).holds(deal)
     assert SidePoints(N, least=35).holds(deal) is SidePoints(S, least=35).holds(deal) is True
     assert not SidePoints(N, most=34).holds(deal)
-    assert Stopper(W, Suit.CLUBS).holds(deal)
-    assert not Stopper(E, Suit.HEARTS).holds(deal)  # a jack third is none
+    assert StoppedSuit(W, Suit.CLUBS).holds(deal)
+    assert not StoppedSuit(E, Suit.HEARTS).holds(deal)  # a jack third is none
     assert OneOfCards(E, (Card.parse("SK"), Card.parse("ST"))).holds(deal)
     assert not Without(E, Card.parse("ST")).holds(deal)
 
@@ -144,13 +144,13 @@ def test_statements_are_true_or_false_of_a_deal() -> None:
      (10, 10, "")],
 )  # fmt: skip
 def test_a_rate_is_worth_a_word_where_its_lower_end_is(held: int, said: int, word: str) -> None:
-    assert Rate(held, said).certainty is Certainty(word)
+    assert RuleRate(held, said).certainty is Certainty(word)
 
 
 def test_rates_are_read_as_they_are_written() -> None:
-    rates = Rates({"a": Rate(1, 2)}, {"Stayman": Rate(3, 4)})
+    rates = Rates({"a": RuleRate(1, 2)}, {"Stayman": RuleRate(3, 4)})
     assert Rates.read(rates.write()) == rates
-    assert Rates.shipped().of("no such rule") == Rate(0, 0)
+    assert Rates.shipped().of("no such rule") == RuleRate(0, 0)
 
 
 @pytest.mark.skipif(not PLAYERS.is_file(), reason="the shared records are not here")

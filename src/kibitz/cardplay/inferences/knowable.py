@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.cardplay.chairs import open_seats, viewer_of
 from kibitz.cardplay.inferences.rates import Certainty
-from kibitz.cardplay.inferences.statements import Length, OneOfCards, Stopper, Without
+from kibitz.cardplay.inferences.statements import Length, OneOfCards, StoppedSuit, Without
 from kibitz.cardplay.inferences.telling import Inference, told_by_calls, told_by_cards
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat
@@ -43,7 +43,7 @@ class Knowable:
 
 
 def knowable_at(judged: JudgedCard) -> Knowable | None:
-    """The fact behind a slip: partner's wish, or what is told of the suits of its lesson.
+    """The fact behind a slip: partner's wish, or what is known about the suits of its lesson.
 
     What is usually so and was not at this table is left out.
     """
@@ -65,7 +65,7 @@ def knowable_at(judged: JudgedCard) -> Knowable | None:
 
 
 def _told(judged: JudgedCard, suits: tuple[Suit, ...]) -> Iterator[Inference]:
-    """What is told of these suits in hands that the player could not see, and is so."""
+    """What calls and cards tell about these suits in hands that were not seen, and is so."""
     state, auction = judged.state, judged.answer.question.auction
     open_ = open_seats(state)
     by_calls = () if auction is None or not auction.is_over else told_by_calls(auction)
@@ -81,7 +81,7 @@ def _told(judged: JudgedCard, suits: tuple[Suit, ...]) -> Iterator[Inference]:
 
 def _suit_of(one: Inference) -> Suit | None:
     statement = one.statement
-    if isinstance(statement, (Length, Stopper)):
+    if isinstance(statement, (Length, StoppedSuit)):
         return statement.suit
     return next((card.suit for card in _cards_of(one)), None)
 

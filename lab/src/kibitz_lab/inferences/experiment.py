@@ -127,7 +127,7 @@ def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
 def _lines(paths: Sequence[Path]) -> Iterator[bytes]:
     for path in paths:
         with path.open("rb") as packed:
-            yield from unpack(packed)
+            yield from (line for line in unpack(packed) if line.strip())
 
 
 def _blocks(ready: Prepared) -> Iterator[tuple[bool, list[bytes]]]:

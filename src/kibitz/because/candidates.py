@@ -49,6 +49,12 @@ class StepContext:
     than: Card | None = None
     waits: bool = False
 
+    def is_about(self, cause: Cause) -> bool:
+        """Whether two cards of one suit are compared, and a cause is about that suit."""
+        if self.card is None or self.than is None or self.card.suit is not self.than.suit:
+            return False
+        return self.card.suit in (cause.suit, None if cause.card is None else cause.card.suit)
+
 
 def candidates(pair: StoryPair, kind: str, context: StepContext) -> Iterator[Cause]:
     """Every cause of an allowed kind, with every suit, seat, entry and number that occur."""

@@ -1,0 +1,150 @@
+"""The coach: lets the house play, stops where lines part, and asks about a wrong card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from kibitz.bidding.conventions.naming import named
+from kibitz.games.bridge.auction import Auction, Call
+from kibitz.games.bridge.cards import Card
+from kibitz.sitting.coached import AnswerVerdict, CoachedDeal, DealStage, FirstAnswer, MarkKind
+from kibitz.sitting.house.players import HousePlayer
+from kibitz.sitting.moves import after, answered, chosen
+from kibitz.sitting.sight import SeenDeal, seen_by_decider
+from kibitz.sitting.stops import Stop, Trials, has_choice
+from kibitz.sitting.whatif import WhatIf, what_if
+from kibitz.wording import call_text, card_text
+
+ALSO = 0.25
+"""A call is also an expert's if it is at least so likely beside the likeliest."""
+FOR_TRICKS = 3
+"""After so many decisions only those are asked that the contract depends on."""
+SHOWN = 3
+"""The last hint names the card."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherCall:
+    """A call that experts would hardly make, and the one that they make."""
+
+    did: Call
+    experts: Call
+    auction: Auction
+    """The calls before it."""
+
+    @property
+    def text(self) -> str:
+        """One sentence, and what the calls mean where they have a name."""
+        said = [f"Experts bid {call_text(self.experts)} with this hand."]
+        for call in (self.experts, self.did):
+            name = named(self.auction.after(call))
+            if name is not None:
+                said.append(f"{name}.")
+        return " ".join(said)
+
+
+@dataclass(frozen=True, eq=False)
+class Coach:
+    """The house at the other seats, and the trials that find decisions.
+
+    With *every* card is asked; else cards between two decisions are played as the house would.
+    """
+
+    house: HousePlayer
+    trials: Trials
+    every: bool = False
+
+    def goes_on(self, deal: CoachedDeal) -> tuple[CoachedDeal, Stop | None]:
+        """The deal when a person is next to decide, or at its end; and the decision, if it is one.
+
+        What the rules force is played at once.
+        """
+        while deal.stage is not DealStage.OVER:
+            seen = seen_by_decider(deal)
+            if not deal.is_persons:
+                deal = after(deal, self.house.chooses(seen))
+                continue
+            if deal.stage is DealStage.BIDDING:
+                break
+            if not has_choice(seen.state) and not counts(deal):
+                deal = after(deal, min(seen.state.legal_actions))
+                continue
+            if self.every or counts(deal):
+                break
+            stop = self.trials.at(seen)
+            if stop is not None and stop.parts and (_has_room(deal) or stop.is_for_contract):
+                return deal, stop
+            deal = after(deal, self.house.chooses(seen))
+        return deal, None
+
+    def called(self, deal: CoachedDeal, call: Call) -> tuple[CoachedDeal, OtherCall | None]:
+        """The deal after a person's call, and what experts call, where they would not call that."""
+        chances = self.house.forecast(seen_by_decider(deal))
+        experts = next(iter(chances))
+        then = chosen(deal, call)
+        if call == experts or chances.get(call, 0.0) >= ALSO * chances[experts]:
+            return then, None
+        return then, OtherCall(call, experts, deal.auction)
+
+    def played(
+        self, deal: CoachedDeal, card: Card, stop: Stop | None
+    ) -> tuple[CoachedDeal, WhatIf | None]:
+        """The deal after a person's card, and the question about it, if it is wrong.
+
+        At a decision the first answer is kept.
+        """
+        seen = seen_by_decider(deal)
+        then = chosen(deal, card)
+        if stop is None and self.every:
+            stop = self.trials.at(seen)
+        beside = self.trials.beside(seen, card, stop)
+        if beside is None:
+            return then, None
+        asked = what_if(beside, card, self.house.solver)
+        if asked is not None or (stop is not None and stop.parts):
+            verdict = AnswerVerdict.WRONG if asked is not None else AnswerVerdict.RIGHT
+            if hints(deal) >= SHOWN:
+                verdict = AnswerVerdict.SHOWN
+            then = answered(then, FirstAnswer(deal.cards, card, beside.best, verdict))
+        return then, asked
+
+    def hint(self, deal: CoachedDeal, stop: Stop | None) -> str:
+        """The next hint at this moment: what to count, then a question, then the card."""
+        number = hints(deal)
+        if stop is None:
+            stop = self.trials.at(seen_by_decider(deal))
+        if stop is None or not stop.parts:
+            return "There is nothing special here: play what looks natural."
+        if number >= SHOWN:
+            return f"Play {card_text(stop.best)}."
+        worst = max(
+            (one for one in stop.tried.cards if stop.is_wrong(one)),
+            key=lambda one: stop.tried.gain(stop.best, one).chance.mean,
+        )
+        asked = what_if(stop, worst)
+        assert asked is not None
+        return asked.nudge if number == 1 else asked.question
+
+
+def _has_room(deal: CoachedDeal) -> bool:
+    """Whether so few decisions were asked that one about tricks alone may be asked too."""
+    return len(deal.answers) < FOR_TRICKS
+
+
+def counts(deal: CoachedDeal) -> bool:
+    """Whether a person is to count winners: declarer, as soon as dummy is down."""
+    if deal.stage is not DealStage.PLAY or not deal.is_persons or deal.defends(deal.decider):
+        return False
+    is_new = 0 < len(deal.cards) < 4
+    return is_new and not any(one.kind is MarkKind.COUNT for one in deal.marks)
+
+
+def hints(deal: CoachedDeal) -> int:
+    """How many hints were taken at this moment."""
+    return sum(one.kind is MarkKind.HINT and one.moment == deal.moment for one in deal.marks)
+
+
+def at_answer(deal: CoachedDeal, answer: FirstAnswer) -> SeenDeal:
+    """What the person saw who gave an answer."""
+    opened = CoachedDeal.at(replace(deal.start, auction=(), cards=()))
+    return seen_by_decider(opened.called(*deal.auction.calls).played(*answer.before))

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from kibitz.bidding.calls.reasons import Reason
 from kibitz.bidding.conventions.naming import named
-from kibitz.games.bridge.auction import Auction, Call
+from kibitz.games.bridge.auction import Auction, Call, Sign
 from kibitz.games.bridge.cards import Card
 from kibitz.sitting.coached import AnswerVerdict, CoachedDeal, DealStage, FirstAnswer, MarkKind
+from kibitz.sitting.deals import bid_by_house
 from kibitz.sitting.house.players import HousePlayer
 from kibitz.sitting.moves import after, answered, chosen
 from kibitz.sitting.sight import SeenDeal, seen_by_decider
 from kibitz.sitting.stops import Stop, Trials, has_choice
 from kibitz.sitting.whatif import WhatIf, what_if
-from kibitz.wording import call_text, card_text
+from kibitz.wording import call_text, call_word, card_text
 
 ALSO = 0.25
 """A call is also an expert's if it is at least so likely beside the likeliest."""
@@ -31,16 +33,27 @@ class OtherCall:
     experts: Call
     auction: Auction
     """The calls before it."""
+    reason: Reason | None = None
 
     @property
     def text(self) -> str:
-        """One sentence, and what the calls mean where they have a name."""
-        said = [f"Experts bid {call_text(self.experts)} with this hand."]
+        """One sentence with both hands in it, and what the calls mean where they have a name."""
+        verb = "pass" if self.experts is Sign.PASS else f"bid {call_text(self.experts)}"
+        if self.experts in (Sign.DOUBLE, Sign.REDOUBLE):
+            verb = call_word(self.experts)
+        said = [f"Experts {verb} here.", *self._points()]
         for call in (self.experts, self.did):
             name = named(self.auction.after(call))
             if name is not None:
-                said.append(f"{name}.")
+                said.append(name.line)
         return " ".join(said)
+
+    def _points(self) -> list[str]:
+        """The points of both hands, if partner has shown some."""
+        if self.reason is None or self.reason.together is None or self.reason.partner_passed:
+            return []
+        both = self.reason.together
+        return [f"With partner's you have {both.least} to {both.most} points."]
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,12 +92,31 @@ class Coach:
 
     def called(self, deal: CoachedDeal, call: Call) -> tuple[CoachedDeal, OtherCall | None]:
         """The deal after a person's call, and what experts call, where they would not call that."""
-        chances = self.house.forecast(seen_by_decider(deal))
+        then, seen = chosen(deal, call), seen_by_decider(deal)
+        chances = self.house.forecast(seen)
         experts = next(iter(chances))
-        then = chosen(deal, call)
         if call == experts or chances.get(call, 0.0) >= ALSO * chances[experts]:
             return then, None
-        return then, OtherCall(call, experts, deal.auction)
+        return then, OtherCall(call, experts, deal.auction, self.house.reason(seen))
+
+    def bids_on(self, deal: CoachedDeal) -> CoachedDeal:
+        """The deal when a person is next to call, or when the auction is over."""
+        while deal.stage is DealStage.BIDDING and not deal.is_persons:
+            deal = after(deal, self.house.chooses(seen_by_decider(deal)))
+        return deal
+
+    def theirs(self, deal: CoachedDeal) -> CoachedDeal | None:
+        """The deal in the house's contract, if a person's calls have led to another one.
+
+        The house bids all four hands; its contract is not offered again once it was.
+        """
+        if not deal.own or any(one.kind is MarkKind.OFFERED for one in deal.marks):
+            return None
+        auction = bid_by_house(deal.start, self.house)
+        if auction.contract is None or auction.contract == deal.auction.contract:
+            return None
+        bare = CoachedDeal.at(replace(deal.start, auction=(), cards=()))
+        return replace(bare.called(*auction.calls), start=deal.start, marks=deal.marks)
 
     def played(
         self, deal: CoachedDeal, card: Card, stop: Stop | None

@@ -33,6 +33,8 @@ class MarkKind(StrEnum):
     """A card or call was taken back."""
     COUNT = "count"
     """The number of winners that was guessed."""
+    OFFERED = "offered"
+    """The contract of the house's own auction, whether it was taken or not."""
     REFUSED = "refused"
     """A claim that does not hold."""
 

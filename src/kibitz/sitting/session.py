@@ -27,8 +27,16 @@ from kibitz.sitting.moves import conceded, noted, playing, undo
 from kibitz.sitting.sight import SeenDeal, seen
 from kibitz.sitting.stops import Stop
 from kibitz.sitting.whatif import WhatIf
-from kibitz.sitting.words import final_hands, layout_text, news, opening_text, position_text
-from kibitz.wording import card_text
+from kibitz.sitting.words import (
+    auction_text,
+    calls_text,
+    final_hands,
+    layout_text,
+    news,
+    opening_text,
+    position_text,
+)
+from kibitz.wording import card_text, contract_text
 
 
 class Asks(StrEnum):
@@ -36,6 +44,8 @@ class Asks(StrEnum):
 
     CALL = "call"
     CALL_DIFFERS = "other call"
+    CONTRACT = "contract"
+    """Which contract is played: the player's, or the one that the house bids."""
     COUNT = "count"
     CARD = "card"
     WHAT_IF = "what if"
@@ -46,6 +56,7 @@ class Asks(StrEnum):
 PROMPTS = {
     Asks.CALL: "Your call?",
     Asks.CALL_DIFFERS: "Take it back (back), or leave it (on)?",
+    Asks.CONTRACT: "Which shall we play (mine, theirs)?",
     Asks.COUNT: "How many winners can you count on top?",
     Asks.CARD: "Which card do you play?",
     Asks.WHAT_IF: "Take it back (back), or play on (on)? (why, show)",
@@ -56,7 +67,8 @@ HELP = """A call: 1NT, 2H, pass, double. A card: H6, SK, D10.
   on        leave it and play on; at a card: let the house play until the next decision
   hint      a hint; the second one asks a question, the third names the card
   claim N   claim N of the tricks left, when your side is to lead
-  table     show your cards and dummy's again; auction, tricks
+  calls     what the calls mean that have a name
+  table     show your cards and dummy's again; auction or tricks: all so far
   why, show after a wrong card: why the other is better; the tricks of that layout
   link      the deal in a word, for a friend
   quit      leave; kibitz sit --resume goes on"""
@@ -123,6 +135,8 @@ class TableSession:
                 return self._say(*position_text(self.seen))
             case "auction" | "tricks":
                 return self._say(*news(self._begun, self.deal, self.me))
+            case "calls":
+                return self._say(*calls_text(self.deal.auction))
             case "link":
                 return self._say(link(self.deal))
             case "hint":
@@ -154,6 +168,8 @@ class TableSession:
                 return self._card(typed_card(text))
             case Asks.COUNT:
                 return self._count(text)
+            case Asks.CONTRACT:
+                return self._contract(text)
             case Asks.NOTHING:
                 raise UsageError("The deal is over.")
         raise UsageError("Type back to take it back, or on to play on.")
@@ -176,6 +192,13 @@ class TableSession:
             *layout_text(asked.layout, asked.fails[: asked.ply], hidden),
             asked.outcome,
         )
+
+    def _contract(self, text: str) -> TableSession:
+        found = self.coach.theirs(self.deal)
+        if text.lower() not in ("mine", "theirs") or found is None:
+            raise UsageError("Mine or theirs?")
+        deal = self.deal if text.lower() == "mine" else found
+        return replace(self, deal=noted(deal, MarkKind.OFFERED))._go_on(shown=self.deal)
 
     def _count(self, text: str) -> TableSession:
         if not text.isdecimal() or int(text) > 13:
@@ -208,6 +231,8 @@ class TableSession:
             return replace(self, whatif=None, other=None)._go_on(shown=before)
         if self.asks is Asks.COUNT:
             return replace(self, deal=noted(self.deal, MarkKind.COUNT))._go_on()
+        if self.asks is Asks.CONTRACT:
+            return self._contract("mine")
         if self.asks is Asks.CARD and self.coach.every:
             through = replace(self.coach, every=False)
             deal, stop = through.goes_on(self.deal)
@@ -242,8 +267,23 @@ class TableSession:
 
     def _go_on(self, shown: CoachedDeal | None = None) -> TableSession:
         """The session when a person is asked again, with what happened until then."""
-        deal, stop = self.coach.goes_on(self.deal)
-        return replace(self, deal=deal, stop=stop)._asked(self.deal if shown is None else shown)
+        before = self.deal if shown is None else shown
+        bid = self.coach.bids_on(self.deal)
+        if bid.auction.is_over and not before.auction.is_over:
+            theirs = self.coach.theirs(bid)
+            if theirs is not None:
+                return self._offered(before, bid, theirs)
+        deal, stop = self.coach.goes_on(bid)
+        return replace(self, deal=deal, stop=stop)._asked(before)
+
+    def _offered(self, before: CoachedDeal, bid: CoachedDeal, theirs: CoachedDeal) -> TableSession:
+        """The session at the end of an auction whose contract is not the house's."""
+        lines = [
+            *news(before, bid, self.me),
+            auction_text(Auction(bid.start.dealer), theirs.auction.calls),
+        ]
+        said = f"So the house bids it: {contract_text(theirs.contract, by=True)}."
+        return replace(self, deal=bid, asks=Asks.CONTRACT)._say(*lines, said)
 
     def _asked(self, before: CoachedDeal) -> TableSession:
         deal = self.deal
@@ -274,7 +314,6 @@ class TableSession:
                 }
                 for one in self.deal.answers
             ],
-            "link": link(self.deal),
         }
 
 

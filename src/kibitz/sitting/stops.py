@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from kibitz.cardplay.adviser import CHOSEN
 from kibitz.cardplay.lookahead.cards_played import Networks
 from kibitz.cardplay.lookahead.trying import Gain, TriedCards, try_cards
 from kibitz.cardplay.lookahead.weighing import hear
 from kibitz.cardplay.scoring import are_equal, come_to_the_same, unequal_cards
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import number
+from kibitz.cardplay.voting import CHOSEN
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
 from kibitz.sitting.house.playing import foreseen_cards

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kibitz.bidding.conventions.naming import names
 from kibitz.games.bridge.auction import Auction, Call
 from kibitz.games.bridge.cards import Card, Hand
 from kibitz.games.bridge.deal import Deal, Seat
@@ -35,6 +36,16 @@ def auction_text(before: Auction, calls: Sequence[Call]) -> str:
     return f"{', '.join(said)}."
 
 
+def calls_text(auction: Auction) -> list[str]:
+    """What the calls of an auction mean, as far as they have a name."""
+    found = [
+        f"{_name(Seat((auction.dealer + at) % 4))}: {one.line}"
+        for at, one in enumerate(names(auction))
+        if one is not None
+    ]
+    return found or ["No call so far has a name."]
+
+
 def news(before: CoachedDeal, deal: CoachedDeal, by: Seat) -> list[str]:
     """What happened at the table since: calls, the contract, and cards trick by trick."""
     lines = []
@@ -42,7 +53,7 @@ def news(before: CoachedDeal, deal: CoachedDeal, by: Seat) -> list[str]:
     if calls:
         lines.append(auction_text(before.auction, calls))
     if deal.auction.is_over and not before.auction.is_over:
-        lines.append(_contract_text(deal))
+        lines.append(_contract_text(deal, by))
     if deal.contract is None:
         return lines
     done = len(before.cards)
@@ -57,11 +68,12 @@ def news(before: CoachedDeal, deal: CoachedDeal, by: Seat) -> list[str]:
     return lines
 
 
-def _contract_text(deal: CoachedDeal) -> str:
+def _contract_text(deal: CoachedDeal, by: Seat) -> str:
     if deal.contract is None:
         return "Passed out."
     leader = _name(deal.contract.leader)
-    return f"The contract is {contract_text(deal.contract, by=True)}. {leader} leads."
+    both = " You play both hands." if deal.contract.dummy is by else ""
+    return f"The contract is {contract_text(deal.contract, by=True)}. {leader} leads.{both}"
 
 
 def position_text(seen: SeenDeal) -> list[str]:

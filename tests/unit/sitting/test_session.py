@@ -15,6 +15,7 @@ from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.mygame.drills.cards import Drill
 from kibitz.sitting.coach import Coach
 from kibitz.sitting.coached import AnswerVerdict, CoachedDeal, DealStage, DealStart
+from kibitz.sitting.deals import bid_by_house
 from kibitz.sitting.house.players import HousePlayer
 from kibitz.sitting.keeping import from_link, read, written
 from kibitz.sitting.moves import after
@@ -58,17 +59,35 @@ def test_a_deal_is_bid_counted_and_claimed(solver: DoubleDummy) -> None:
     assert session.lines[-1] == "You    ♠KQ5 ♥K62 ♦AQJ4 ♣K83"
     other = session.does("7NT")
     assert other.asks is Asks.CALL_DIFFERS
-    assert other.lines[0].startswith("Experts bid 1♦ with this hand.")
+    assert other.lines[0].startswith("Experts bid 1♦ here. 1♦, ")
     session = typed(other, "back", "1d")
     assert session.asks in (Asks.CALL, Asks.COUNT)
     while session.asks is Asks.CALL:
         session = typed(session, "pass")
         session = session.does("on") if session.asks is Asks.CALL_DIFFERS else session
+        session = session.does("mine") if session.asks is Asks.CONTRACT else session
     assert session.asks is Asks.COUNT
     assert session.deal.contract is not None
     session = session.does("3")
     assert session.lines[0].startswith(("Yes: ", "Count again: "))
     assert session.asks is Asks.CARD
+
+
+@pytest.mark.parametrize(("word", "same"), [("mine", False), ("theirs", True), ("on", False)])
+def test_another_contract_is_offered_once(word: str, same: bool) -> None:
+    start = DealStart(DEAL, Seat.SOUTH, Vulnerability.NONE, 1)
+    session = TableSession.sit_down(CoachedDeal.at(start), coach(every=True), None)
+    while session.asks in (Asks.CALL, Asks.CALL_DIFFERS):
+        session = session.does("pass" if session.asks is Asks.CALL else "on")
+    assert session.asks is Asks.CONTRACT
+    assert session.lines[-1].startswith("So the house bids it: ")
+    theirs = bid_by_house(start, coach().house).contract
+    assert session.does("perhaps").lines == ("Mine or theirs?",)
+    session = session.does(word)
+    assert session.asks is not Asks.CONTRACT
+    assert (session.deal.contract == theirs) is same
+    assert read(written(session.deal)) == session.deal
+    assert any(": " in line for line in session.does("calls").lines)
 
 
 def test_what_cannot_be_done_is_said_and_changes_nothing() -> None:

@@ -12,7 +12,7 @@ from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.places import Places
-from kibitz.wording import call_text, percent
+from kibitz.wording import FEW, call_text, percent
 
 if TYPE_CHECKING:
     from kibitz.bidding.calls.answer import CallAnswer, CallVote, Reading
@@ -55,14 +55,16 @@ def _print(answer: CallAnswer) -> None:
 
 def _candidates(said: CallVote | Reading) -> Table:
     has_votes = any(one.votes for one in said.candidates)
+    are_many = sum(one.votes for one in said.candidates) >= FEW
     table = Table(box=None, pad_edge=False)
     table.add_column("call")
     if has_votes:
         table.add_column("votes", justify="right")
+    if are_many:
         table.add_column("share", justify="right")
     table.add_column("foreseen", justify="right")
     for one in said.candidates:
-        votes = (f"{one.votes:,}", percent(one.share)) if has_votes else ()
+        votes = [f"{one.votes:,}"] * has_votes + [percent(one.share)] * are_many
         table.add_row(call_text(one.call), *votes, percent(one.chance))
     return table
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kibitz.bidding.calls.adviser import CallAdviser
-from kibitz.bidding.calls.answer import CallAnswer
+from kibitz.bidding.calls.answer import CallAnswer, CallVote, Reading
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.judging.contracts import (
     ParContract,
@@ -14,7 +14,14 @@ from kibitz.bidding.judging.contracts import (
     at_other_tables,
     beside_par,
 )
-from kibitz.bidding.judging.explain import auction_text, call_line
+from kibitz.bidding.judging.explain import (
+    EXPERTS,
+    NETWORK,
+    RULES,
+    THE_HOUSE,
+    auction_text,
+    call_line,
+)
 from kibitz.games.bridge.auction import Call, Sign
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
@@ -42,6 +49,17 @@ class JudgedCall:
     def experts(self) -> Call | None:
         """The call of most experts."""
         return self.answer.best.action if self.answer.best is not None else None
+
+    @property
+    def judge(self) -> str:
+        """Who was asked: experts, the house, its written rules, or the network of calls."""
+        match self.answer.said:
+            case CallVote() as vote:
+                return THE_HOUSE if vote.is_house else EXPERTS
+            case Reading():
+                return NETWORK
+            case opening:
+                return EXPERTS if opening.is_watched else RULES
 
     @property
     def are_agreed(self) -> bool:
@@ -76,6 +94,7 @@ class JudgedCall:
             "real": self.is_real,
             "against": self.is_against,
             "measure": self.answer.measure.value,
+            "judge": self.judge,
             "shares": {
                 str(one.action): round(one.weight, 4) for one in self.answer.choices[:_NAMED]
             },

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from kibitz.advice import Answer, Choice, Count, Ground, Measure, Precedent, Rule
-from kibitz.bidding.openings.cases import OpeningCase, OpeningSystem
+from kibitz.bidding.openings.cases import OpeningCase, OpeningSystem, Origin
 from kibitz.bidding.openings.cycle import Opening, OpeningMatch, to_show
 from kibitz.bidding.openings.differences import CallChange, HandDifference
 from kibitz.bidding.openings.explain import (
@@ -109,6 +109,13 @@ class OpeningAnswer(Answer[Situation, Call]):
     @property
     def confidence(self) -> float | None:
         return self.opening.confidence if self.opening else None
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether any of the hands that voted was watched, and not made by written rules."""
+        voters = self.opening.matches if self.opening else ()
+        written = (Origin.GENERATED, Origin.HOUSE)
+        return any(match.case.origin not in written for match in voters)
 
     @property
     def why_not(self) -> str:

@@ -24,8 +24,11 @@ import pytest
 
 from kit import ROOT
 
-BUDGETS = {"card": (46, 77), "call": (42, 70), "plan": (106, 130)}
+BUDGETS = {"card": (46, 77), "call": (43, 70), "plan": (106, 130)}
 """The most modules, and the most changes of room.
+
+A call had 42 until it and the calls before it had names: what a convention is, and which one a
+call is.
 
 A plan had 75 and 115 until its steps gave reasons and were chosen steadily (ledger, decisions, why,
 players and more); the room of reasons is nine modules (the story of playouts, causes, their

@@ -78,7 +78,7 @@ class Task:
     rare: Annotated[int, Said("How many calls after rare auctions.", bounds=(0, None))] = 200
     shown: Annotated[
         int, Said("How many calls anywhere whose claims are checked.", bounds=(0, None))
-    ] = 6000
+    ] = 2500
     seed: Annotated[int, Said("The seed that draws them.")] = 1
 
 

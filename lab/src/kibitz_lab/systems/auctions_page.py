@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kibitz.bidding.conventions.telling import with_names
 from kibitz.bidding.systems.file import house_system
 from kibitz.bidding.systems.telling import ground_text, read
 from kibitz.games.bridge.auction import Auction
@@ -52,7 +53,7 @@ def page() -> str:
 def _lines() -> Iterator[str]:
     system = house_system()
     for number, (title, calls) in enumerate(AUCTIONS, start=1):
-        chain = read(system, Auction.of(Seat.NORTH, calls))
+        chain = with_names(read(system, Auction.of(Seat.NORTH, calls)))
         yield f"## {number}. {title}"
         yield ""
         yield " ".join(call_text(call) for call in chain.auction.calls)

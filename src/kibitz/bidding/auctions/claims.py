@@ -17,8 +17,8 @@ from kibitz.bidding.auctions.ranges import Shares, shortest
 
 SURELY, USUALLY = 0.95, 0.9
 """How often a claim holds, and one that is said with *usually*, on events not learned from."""
-MARGIN = 0.007
-"""So much more is asked of the hands that a claim is made from."""
+MARGIN, READ_MARGIN = 0.007, 0.02
+"""So much more is asked of the hands that a claim is made from, and of what a network reads."""
 DOUBT = 2
 """The hands outside the range that are added to those that were counted."""
 _FREE = 0.1
@@ -61,14 +61,15 @@ def claimed(
     *promised* by agreement is said if it holds and tells about as much as what was found.
 
     >>> shares = np.zeros(14)
-    >>> shares[4:7] = 0.04, 0.7, 0.26
+    >>> shares[4:7] = 0.02, 0.7, 0.28
     >>> claimed(shares)
-    Claim(least=5, most=13, is_sure=True, share=0.96)
+    Claim(least=5, most=13, is_sure=True, share=0.98)
     """
     held = shares * hands / (hands + DOUBT) if hands else shares
     usual = all_hands(len(shares))
+    margin = MARGIN if hands else READ_MARGIN
     found = [
-        _best(held, usual, level + MARGIN, promised, level == SURELY) for level in (SURELY, USUALLY)
+        _best(held, usual, level + margin, promised, level == SURELY) for level in (SURELY, USUALLY)
     ]
     sure, often = found
     if sure is None or often is None:

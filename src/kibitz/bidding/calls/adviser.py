@@ -21,6 +21,7 @@ from kibitz.bidding.calls.answer import (
 )
 from kibitz.bidding.calls.foresight import ForeseenCall, foresee, foresee_calls
 from kibitz.bidding.calls.memory import CallMemory, pair_name
+from kibitz.bidding.calls.names import call_names, with_hand
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.own import OwnCalls, load_own
 from kibitz.bidding.calls.precedents import precedents, showing, similar_cases, splits
@@ -111,7 +112,9 @@ class CallAdviser:
     def _lead(self, question: CallQuestion, rules: RuleSystem | None) -> CallLead | None:
         own = self.own.case_of(question)
         if own is not None:
-            return CallLead(own.call, own)
+            return CallLead(
+                own.call, own, named=with_hand(question.auction, own.call, question.hand)
+            )
         if rules is None:
             return None
         auction, vulnerability = question.auction, question.vulnerability
@@ -124,6 +127,7 @@ class CallAdviser:
             decision_words(decision),
             partners_act(read(rules, auction, vulnerability)),
             decision.line,
+            with_hand(auction, decision.call, question.hand),
         )
 
     def _said(self, question: CallQuestion) -> CallVote | Reading | OpeningAnswer:
@@ -181,6 +185,7 @@ class CallAdviser:
             reason=reason,
             changes=self._changes(question, seen, whose, called),
             whose=whose.known,
+            names=call_names(question, [one.call for one in candidates]),
             voters=int(votes.counts.sum()),
             precedents=agreeing,
             contrast=contrast,
@@ -226,16 +231,16 @@ class CallAdviser:
         order = np.lexsort((np.arange(len(seen.chances)), -seen.chances)).tolist()
         chances = seen.chances.tolist()
         likely = [call for call in order if chances[call] >= _FORESEEN]
+        candidates = [CallShare(call_of(call), chances[call], 0, chances[call]) for call in likely]
         return Reading(
             kind=seen.kind,
-            candidates=tuple(
-                CallShare(call_of(call), chances[call], 0, chances[call]) for call in likely
-            ),
+            candidates=tuple(candidates),
             learned=learned,
             confidence=self._confidence(seen, whose, order[0]),
             reason=self._reason(question, seen),
             changes=self._changes(question, seen, whose, order[0]),
             whose=whose.known,
+            names=call_names(question, [one.call for one in candidates]),
         )
 
     def _reason(self, question: CallQuestion, seen: ForeseenCall) -> Reason:

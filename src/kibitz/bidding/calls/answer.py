@@ -22,10 +22,12 @@ from kibitz.bidding.calls.explain import (
     vote_words,
 )
 from kibitz.bidding.calls.likeness.decisions import CallKind
+from kibitz.bidding.calls.names import CallNames
 from kibitz.bidding.calls.own import OwnCase
 from kibitz.bidding.calls.precedents import CallPrecedent, Showing, Split
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason, Span
+from kibitz.bidding.conventions.convention import NamedCall
 from kibitz.bidding.openings.answer import OpeningAnswer
 from kibitz.bidding.openings.differences import CallChange
 from kibitz.bidding.openings.explain import change_words
@@ -70,6 +72,8 @@ class _Foreseen:
     changes: tuple[CallChange, ...] | None
     """What would change the call; None if the network would not make this call itself."""
     whose: WhoseCalls | None
+    names: CallNames
+    """The conventions among the candidates, and those just called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +160,8 @@ class CallLead:
     """What partner's last call showed, by the same rules."""
     line: int = 0
     """The line of the rule in its file."""
+    named: NamedCall | None = None
+    """The convention that the call is."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -163,6 +169,7 @@ class CallLead:
             "call": str(self.call),
             "shows": self.shows,
             "line": self.line,
+            "named": None if self.named is None else self.named.to_json(),
         }
 
 
@@ -256,6 +263,7 @@ def _details(said: CallVote | Reading, **of_the_vote: Any) -> dict[str, Any]:
         "own": 0,
         "vote": "",
         "reading": {str(one.call): round(one.chance, 4) for one in said.candidates},
+        "names": said.names.to_json(),
         "reason": reason_words(reason),
         "points": reason.points,
         "partner": None if partner is None else {

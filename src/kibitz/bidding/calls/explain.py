@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from kibitz.advice import Measure
 from kibitz.bidding.calls.likeness.decisions import CallKind
+from kibitz.bidding.calls.names import CallNames
 from kibitz.bidding.calls.reasons import Reason, Stopper
 from kibitz.bidding.calls.shown_words import MOST_POINTS, points_words, shown_words
 from kibitz.bidding.openings.explain import change_words, hand_text
@@ -17,6 +18,7 @@ from kibitz.wording import call_text, call_word, chance_text, counted, in_words,
 if TYPE_CHECKING:
     from kibitz.bidding.calls.answer import CallAnswer, CallVote, Reading
     from kibitz.bidding.calls.precedents import CallPrecedent, Showing, Split
+    from kibitz.bidding.conventions.convention import NamedCall
     from kibitz.bidding.openings.differences import CallChange
 
 READING = "what the network of calls foresees"
@@ -39,12 +41,12 @@ def explain(answer: CallAnswer) -> str:
     if lead is None:
         no_rule = f"No rule of the {answer.rules} speaks for this hand here. "
         return f"{no_rule if answer.rules else ''}{answer.said}"
-    name = lead.ground.name
+    name, ordered = lead.ground.name, _named(lead.call, lead.named)
     if answer.decided_by == "own":
-        parts = [f"{order(lead.call)}: {name} of this very situation, which decides alone."]
+        parts = [f"{ordered}: {name} of this very situation, which decides alone."]
     else:
         shows = f": {lead.shows}" if lead.shows else ""
-        parts = [f"{order(lead.call)}, by the rule “{name}” of the {answer.rules}{shows}."]
+        parts = [f"{ordered}, by the rule “{name}” of the {answer.rules}{shows}."]
     return " ".join(part for part in (*parts, lead.partner, *_beside(lead.call, answer)) if part)
 
 
@@ -73,8 +75,9 @@ def explain_reading(reading: Reading) -> str:
 
 def _paragraph(said: CallVote | Reading, grounds: Sequence[str]) -> str:
     """What to do, what the hand shows, the grounds, and what would change the call."""
-    parts = [f"{order(said.candidates[0].call)}: {reason_words(said.reason)}."]
-    parts += [partner_words(said.reason), *grounds]
+    first = said.candidates[0].call
+    parts = [f"{_named(first, said.names.calls.get(first))}: {reason_words(said.reason)}."]
+    parts += [heard_words(said.names), partner_words(said.reason), *grounds]
     if said.changes is not None:
         parts.append(_change_list(said.changes))
     return " ".join(part for part in parts if part)
@@ -83,6 +86,20 @@ def _paragraph(said: CallVote | Reading, grounds: Sequence[str]) -> str:
 def order(call: Call) -> str:
     """What to do: *Bid 2♥*, *Pass*, *Double*."""
     return f"Bid {call_text(call)}" if isinstance(call, Bid) else _SIGN_ORDERS[call]
+
+
+def _named(call: Call, name: NamedCall | None) -> str:
+    """What to do, with the name of the call: *Bid 2♦, a transfer to hearts*."""
+    return order(call) if name is None else f"{order(call)}, {name.short}"
+
+
+def heard_words(names: CallNames) -> str:
+    """The conventions that were just called: partner's in a sentence, theirs by its name."""
+    theirs, partners = names.theirs, names.partners
+    said = [] if theirs is None else [f"They {deed(theirs.call)}, {theirs.short}."]
+    if partners is not None:
+        said.append(f"Partner {deed(partners.call)}, {partners.short}. It {partners.does}.")
+    return " ".join(said)
 
 
 def _infinitive(call: Call) -> str:

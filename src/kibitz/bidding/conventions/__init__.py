@@ -6,4 +6,5 @@ Read the files in this order:
     file            the file of all conventions, read
     hearing         what players write about their calls
     naming          which convention is this call?
+    telling         an auction told by a system's rules, with the names of its calls
 """

@@ -107,9 +107,22 @@ class NamedCall:
         return filled(self.convention.short, self.suits)
 
     @property
+    def does(self) -> str:
+        """What the call does, as the rest of a sentence: "asks for a four-card major"."""
+        return filled(self.convention.says, self.suits)
+
+    @property
     def sentence(self) -> str:
         """The name and what the call does: "Stayman: asks for a four-card major."."""
-        return f"{_capital(self.name)}: {filled(self.convention.says, self.suits)}."
+        return f"{_capital(self.name)}: {self.does}."
+
+    @property
+    def line(self) -> str:
+        """The call and its name, then what it does, to be read first of all.
+
+        "2♦, a transfer to hearts. It shows five or more hearts and asks opener to bid them."
+        """
+        return f"{_capital(str(self))}. It {self.does}."
 
     @property
     def denies(self) -> str:

@@ -42,7 +42,9 @@ def says_nothing(words: str) -> bool:
 
 
 def is_explained(convention: Convention, suits: Binding, words: str) -> bool:
-    """Whether *words*, made `plain`, explain a call as this convention."""
+    """Whether *words*, made `plain`, explain a call as this convention: its name always does."""
+    if words == convention.name.casefold():
+        return True
     if not convention.heard:
         return False
     named = _LETTER.sub(lambda match: _suit(match[1], suits), convention.heard)

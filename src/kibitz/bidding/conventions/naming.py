@@ -27,7 +27,8 @@ from kibitz.bidding.systems.position import CallMeanings, Position, RuleMeaning
 from kibitz.bidding.systems.situations import Circumstance
 from kibitz.bidding.systems.system import assignments
 from kibitz.games.bridge.auction import Auction, Bid, Call, Sign
-from kibitz.games.bridge.deal import Deal, Seat
+from kibitz.games.bridge.cards import Hand
+from kibitz.games.bridge.deal import Seat
 
 _SLACK = 2
 """How many points a hand may differ from what a convention promises and still be one of it."""
@@ -40,7 +41,8 @@ class CallEvidence:
 
     words: Mapping[int, str] = field(default_factory=dict)
     """Explanations, by the number of the call."""
-    deal: Deal | None = None
+    hands: Mapping[Seat, Hand] = field(default_factory=dict)
+    """The hands that are seen; one of priority 0 is named if the hand fits nothing usual."""
     system: str = ""
     """A style, such as "strong club"; its conventions go before others."""
 
@@ -94,7 +96,8 @@ def _heard(
     """The position after each call, and the call's convention."""
     at = Position()
     for place, call in enumerate(calls):
-        hand = None if beside.deal is None else facts(beside.deal[Seat((dealer + place) % 4)])
+        seen = beside.hands.get(Seat((dealer + place) % 4))
+        hand = None if seen is None else facts(seen)
         found = tuple(_candidates(at, call))
         one = _chosen(found, beside.words.get(place, ""), hand, beside.system)
         at = _after(at, call, one)
@@ -107,24 +110,26 @@ def _chosen(
     """The one that is explained, or of that system, or that the hand fits; else the likeliest."""
     if words and not says_nothing(words):
         said = plain(words)
-        explained = [
-            one
-            for one in found
-            if one.convention.heard and is_explained(one.convention, one.suits, said)
-        ]
+        explained = [one for one in found if is_explained(one.convention, one.suits, said)]
         if explained:
             return explained[0]
     of_system = [one for one in found if system and _is_of(one.convention, system)]
     if hand is not None:
-        fitting = [one for one in found if all(_fits(each, hand) for each in one.promises)]
-        found, of_system = fitting, [one for one in of_system if one in fitting]
-    usual = [one for one in found if hand is not None or one.convention.priority > 0]
+        found = [one for one in found if fits(one, hand)]
+        of_system = [one for one in of_system if one in found]
+    least = 0 if hand is not None else 1
+    usual = [one for one in found if one.convention.priority >= least]
     return next(iter((*of_system, *usual)), None)
 
 
 def _is_of(convention: Convention, system: str) -> bool:
-    wanted = system.casefold()
+    wanted = system.casefold().replace("-", " ")
     return any(one.casefold() in wanted or wanted in one.casefold() for one in convention.systems)
+
+
+def fits(one: NamedCall, hand: Facts) -> bool:
+    """Whether a hand is near what the call promises as this convention."""
+    return all(_fits(each, hand) for each in one.promises)
 
 
 def _fits(condition: Condition, hand: Facts) -> bool:

@@ -14,6 +14,7 @@ from kibitz.bidding.meanings.answer import Example, MeaningAnswer
 from kibitz.bidding.meanings.explain import deed
 from kibitz.bidding.meanings.hands import Kinship
 from kibitz.bidding.meanings.meaning import Meaning, Sense, Wanted, find_meaning
+from kibitz.bidding.meanings.names import meaning_names
 from kibitz.bidding.meanings.question import MeaningQuestion
 from kibitz.bidding.meanings.store import Explained, explanations, tables_at
 from kibitz.errors import UsageError
@@ -54,9 +55,14 @@ class MeaningAdviser:
         found = find_meaning(self.memory, self._wanted(question), self.network)
         if found.kinship is Kinship.READING:
             is_for_some = bool(question.pair or question.system)
-            return MeaningAnswer(question, None if is_for_some else found, known=found.exact)
+            names = meaning_names(question, None, (), None, ())
+            told = None if is_for_some else found
+            return MeaningAnswer(question, told, known=found.exact, names=names)
         examples = tuple(self._examples(question, sense) for sense in found.senses)
-        return MeaningAnswer(question, found, examples, self._explanations(found))
+        explained = self._explanations(found)
+        heard = None if self.memory is None else self.memory.auctions
+        names = meaning_names(question, found.whole, found.apart, heard, explained)
+        return MeaningAnswer(question, found, examples, explained, names=names)
 
     def _wanted(self, question: MeaningQuestion) -> Wanted:
         prefix, colours = question.prefix, question.colours

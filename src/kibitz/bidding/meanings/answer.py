@@ -19,6 +19,7 @@ from kibitz.bidding.meanings.explain import (
 )
 from kibitz.bidding.meanings.hands import Kinship
 from kibitz.bidding.meanings.meaning import Meaning, Sense
+from kibitz.bidding.meanings.names import MeaningNames
 from kibitz.bidding.meanings.question import MeaningQuestion
 from kibitz.bidding.meanings.store import Explained
 from kibitz.games.bridge.cards import Hand, Suit
@@ -84,6 +85,8 @@ class MeaningAnswer(Answer[MeaningQuestion, str]):
     explained: tuple[Explained, ...] = ()
     known: int = 0
     """The number of hands after exactly this auction, if they are too few for an answer."""
+    names: MeaningNames = MeaningNames()
+    """The convention that the call is, if it has a name."""
 
     @property
     def choices(self) -> tuple[Choice[str], ...]:
@@ -111,15 +114,18 @@ class MeaningAnswer(Answer[MeaningQuestion, str]):
 
     @property
     def why_not(self) -> str:
-        return "" if self.meaning is not None else no_meaning(self.question, self.known)
+        if self.meaning is not None:
+            return ""
+        return no_meaning(self.question, self.known, self.names)
 
     def details(self) -> dict[str, Any]:
         meaning = self.meaning
         return {
+            **self.names.to_json(),
             "call": str(self.question.call),
             "auction": str(self.question.auction),
             "from": meaning.kinship.value if meaning else None,
-            "shows": shows(self.question, meaning) if meaning else self.why_not,
+            "shows": shows(self.question, meaning, self.names) if meaning else self.why_not,
             "hands": meaning.found if meaning else 0,
             "house": bool(meaning and meaning.is_house),
             "exact": meaning.exact if meaning else self.known,
@@ -138,7 +144,7 @@ class MeaningAnswer(Answer[MeaningQuestion, str]):
         if self.meaning is None:
             return self.why_not
         named = [str(some[0]) for some in self.examples if some]
-        return explain(self.question, self.meaning, named, self.explained)
+        return explain(self.question, self.meaning, self.names, named, self.explained)
 
 
 def _counts(sense: Sense) -> tuple[Ground, ...]:

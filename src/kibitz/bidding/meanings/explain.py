@@ -10,11 +10,13 @@ from kibitz.bidding.calls.shown_words import shown_words
 from kibitz.bidding.meanings.hands import LEAST, Kinship
 from kibitz.bidding.meanings.meaning import Meaning, Sense
 from kibitz.bidding.meanings.store import Explained
-from kibitz.games.bridge.auction import Bid, Call, Sign
+from kibitz.games.bridge.auction import Bid, Call, Sign, parse_call
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.wording import call_text, call_word, chance_text, counted, in_words, listed
 
 if TYPE_CHECKING:
+    from kibitz.bidding.conventions.convention import NamedCall
+    from kibitz.bidding.meanings.names import MeaningNames
     from kibitz.bidding.meanings.question import MeaningQuestion
 
 _LONGEST_SUIT, _MOST_POINTS = 13, 37
@@ -25,11 +27,12 @@ _NAMED = 2  # the most auctions named that mean the same
 def explain(
     question: MeaningQuestion,
     meaning: Meaning,
+    names: MeaningNames,
     examples: Sequence[str],
     explained: Sequence[Explained],
 ) -> str:
-    """The meaning in a few sentences, starting with what most hands had."""
-    said = [shows(question, meaning)]
+    """The meaning in a few sentences: its name first, then what most hands had."""
+    said = [shows(question, meaning, names)]
     if explained:
         said.append(_explained(explained))
     if examples:
@@ -37,21 +40,43 @@ def explain(
     return "\n".join(said)
 
 
-def shows(question: MeaningQuestion, meaning: Meaning) -> str:
-    """Which hands were looked at, what they had, and how pairs differ."""
-    said = [_whence(question, meaning), _sentence(meaning)]
+def shows(question: MeaningQuestion, meaning: Meaning, names: MeaningNames) -> str:
+    """The name, which hands were looked at, what they had, and how pairs differ."""
+    said = [*name_lines(names), _whence(question, meaning), _sentence(meaning)]
     if meaning.apart:
-        said.append("Pairs differ. " + " ".join(map(_of_some, meaning.apart)))
+        senses = zip(meaning.apart, names.senses, strict=True)
+        said.append("Pairs differ. " + " ".join(_of_some(*one) for one in senses))
     return "\n".join(said)
 
 
-def no_meaning(question: MeaningQuestion, known: int) -> str:
-    """Why there is no answer, although *known* hands were found."""
+def name_lines(names: MeaningNames) -> list[str]:
+    """What the call is and does, its usual answers, and what else players call it."""
+    one = names.whole
+    if one is None:
+        return []
+    answers = "; ".join(f"{answer_text(call)} {says}" for call, says in one.answers)
+    others = [f"{other.short} ({times})" for other, times in names.explained if other != one]
+    return [
+        one.line,
+        *([f"Usual answers: {answers}."] if answers else []),
+        *([f"Some players explained it otherwise: {listed(others[:_NAMED])}."] if others else []),
+    ]
+
+
+def answer_text(call: str) -> str:
+    """An answer as it is written: *2♥*; words as they are."""
+    try:
+        return call_text(parse_call(call))
+    except ValueError:
+        return call
+
+
+def no_meaning(question: MeaningQuestion, known: int, names: MeaningNames) -> str:
+    """Why there is no answer, although *known* hands were found; but the name is known."""
     whose = question.whose
-    if not known:
-        return f"No hand of {whose} for {_called(question)} is known."
-    hands = counted(known, "hand")
-    return f"Only {hands} of {whose} for {_called(question)}: a range needs {LEAST}."
+    hands = f"Only {counted(known, 'hand')}" if known else "No hand"
+    why = f": a range needs {LEAST}" if known else " is known"
+    return "\n".join([*name_lines(names), f"{hands} of {whose} for {_called(question)}{why}."])
 
 
 def _called(question: MeaningQuestion) -> str:
@@ -114,8 +139,9 @@ def _sentence(meaning: Meaning) -> str:
     return " ".join(part for part in (shows, others) if part) or "It shows nothing that is telling."
 
 
-def _of_some(sense: Sense) -> str:
-    return f"{_capital(sense.whose)} ({counted(sense.hands, 'hand')}): {parts_of(sense)}."
+def _of_some(sense: Sense, name: NamedCall | None) -> str:
+    short = "" if name is None else f"{name.short}; "
+    return f"{_capital(sense.whose)} ({counted(sense.hands, 'hand')}): {short}{parts_of(sense)}."
 
 
 def _capital(text: str) -> str:

@@ -33,6 +33,7 @@ from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.wording import call_text
 
 NOTHING_NEW = "shows nothing more"
+NO_RULE_SPEAKS = "no rule speaks of it"
 _FORCING = {ROUND: "forcing", GAME: "forcing to game"}
 _POINTS = (POINTS, TOTAL, SUPPORT)
 _COUNTS = (*_POINTS, COUNT)
@@ -48,14 +49,22 @@ class Act:
     forcing: str
     grounds: tuple[advice.Rule | advice.Count, ...]
     """The rules that say so; where there is no rule, a count of experts' hands."""
+    name: str = ""
+    """The call and the name that players have for it."""
+    convention: str = ""
+    """The name in the file of conventions."""
 
     def __str__(self) -> str:
-        return f"{call_text(self.call)} {self.words}"
+        if not self.name:
+            return f"{call_text(self.call)} {self.words}"
+        return f"{self.name}: {self.words}" if self.words else self.name
 
     def to_json(self) -> dict[str, Any]:
         return {
             "call": str(self.call),
             "by": str(self.seat),
+            "name": self.name,
+            "convention": self.convention,
             "words": self.words,
             "forcing": self.forcing,
             "grounds": [ground.to_json() for ground in self.grounds],
@@ -123,7 +132,7 @@ def partners_act(chain: Chain) -> str:
 def _act(reading: CallMeanings, seat: Seat, before: KnownHand, system: RuleSystem) -> Act:
     """A call in words; *before* is what the seat had already shown."""
     if not reading.meanings and reading.call is not Sign.PASS:
-        return Act(reading.call, seat, "no rule speaks of it", "", ())
+        return Act(reading.call, seat, NO_RULE_SPEAKS, "", ())
     alike: dict[str, list[RuleMeaning]] = {}
     for meaning in reading.meanings:
         alike.setdefault(act_words(meaning.act, meaning.suits), []).append(meaning)

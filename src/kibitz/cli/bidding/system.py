@@ -232,6 +232,7 @@ def _bid_hand(system: RuleSystem, hand: str, auction: Auction, vul: str, as_json
 
 
 def _bid_deal(system: RuleSystem, deal: Deal, dealer: str, vul: str, as_json: bool) -> None:
+    from kibitz.bidding.conventions.telling import with_names
     from kibitz.bidding.systems.bidding import bid_deal
     from kibitz.bidding.systems.telling import read
     from kibitz.games.bridge.typed import typed_auction, typed_vulnerability
@@ -239,7 +240,7 @@ def _bid_deal(system: RuleSystem, deal: Deal, dealer: str, vul: str, as_json: bo
 
     vulnerability = typed_vulnerability(vul)
     bidden = bid_deal(system, deal, typed_auction("", dealer), vulnerability)
-    chain = read(system, bidden.auction, vulnerability)
+    chain = with_names(read(system, bidden.auction, vulnerability))
     contract = bidden.auction.contract
     if as_json:
         print_json({"contract": None if contract is None else str(contract), **chain.to_json()})
@@ -264,6 +265,7 @@ def tell(
 
     Example: kibitz tell "1H P 2H P 3C P 4H"
     """
+    from kibitz.bidding.conventions.telling import with_names
     from kibitz.bidding.judging.experts import experts_hands
     from kibitz.bidding.systems.file import open_system
     from kibitz.bidding.systems.telling import ground_text, read
@@ -271,7 +273,7 @@ def tell(
 
     hands = experts_hands(Kibitz(Places.of(library)).meanings)
     heard, colours = typed_auction(auction, dealer), typed_vulnerability(vulnerability)
-    chain = read(open_system(system), heard, colours, hands)
+    chain = with_names(read(open_system(system), heard, colours, hands))
     if as_json:
         print_json(chain.to_json())
         return

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
-from kibitz.games.bridge.auction import Call, Contract
+from kibitz.games.bridge.auction import Auction, Call, Contract
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import tricks_of
@@ -37,6 +37,19 @@ class CallView:
     is_alerted: bool = False
     meaning: str = ""
     """The address that asks what the call means."""
+    name: str = ""
+    """What players call it: "a transfer to hearts"."""
+
+    @property
+    def label(self) -> str:
+        """The call with its name, to be read aloud; empty if it has none."""
+        return f"{self.text}, {self.name}" if self.name else ""
+
+    @property
+    def title(self) -> str:
+        """The name, and the players' own words; empty if there is neither."""
+        own = WORDS["table"]["explained_as"].format(words=self.words) if self.words else ""
+        return "; ".join(part for part in (self.label, own) if part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,10 +177,15 @@ def _rows(
     dealer: Seat, calls: Sequence[Call], words: Mapping[int, str]
 ) -> tuple[tuple[CallView | None, ...], ...]:
     """Rows of four, West first; *words* are explanations by the call's index."""
+    from kibitz.bidding.conventions.naming import CallEvidence, names
+
     cells: list[CallView | None] = [None] * SEATS.index(dealer)
+    named = names(Auction(dealer, tuple(calls)), CallEvidence(words=words))
     for place, call in enumerate(calls):
         meaning = meaning_address(calls[: place + 1], dealer)
-        cells.append(CallView(call_text(call), words.get(place, ""), place in words, meaning))
+        said, one = words.get(place, ""), named[place]
+        name = "" if one is None else one.short
+        cells.append(CallView(call_text(call), said, place in words, meaning, name))
     cells += [None] * (-len(cells) % 4)
     return tuple(tuple(cells[start : start + 4]) for start in range(0, len(cells), 4))
 

@@ -94,7 +94,10 @@ def test_an_explanation_changes_what_follows() -> None:
 
 def test_the_hand_decides_between_conventions() -> None:
     deal = Deal.parse("N:KQ8742.53.K62.84 A3.KQ94.A95.KJ72 J65.A872.QT3.Q93 T9.JT6.J874.AT65")
-    assert _name(Auction.of(Seat.NORTH, "2D"), CallEvidence(deal=deal)) == "Multi"
+    assert (
+        _name(Auction.of(Seat.NORTH, "2D"), CallEvidence(hands={Seat.NORTH: deal[Seat.NORTH]}))
+        == "Multi"
+    )
 
 
 def test_the_system_decides_where_nothing_else_does() -> None:

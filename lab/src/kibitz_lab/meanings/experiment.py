@@ -79,7 +79,7 @@ class Task:
     shown: Annotated[
         int, Said("How many calls anywhere whose claims are checked.", bounds=(0, None))
     ] = 2500
-    seed: Annotated[int, Said("The seed that draws them.")] = 1
+    seed: int = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,7 +1,7 @@
 """Writes what docs/ derives from result files and systems.
 
 These are results.md, the figures cited on other pages, starter.md (the starter library) and
-auctions.md (auctions told by the house system).
+auctions.md (auctions explained by the house system).
 
 Run: python -m kibitz_lab.catalogue.results_page docs
 """

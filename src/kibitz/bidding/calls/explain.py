@@ -62,7 +62,9 @@ def _beside(led: Call, answer: CallAnswer) -> list[str]:
 
 def explain_vote(vote: CallVote) -> str:
     """What the hand shows, then what others did."""
-    shows = showing_words(vote.showing) if vote.showing is not None else ""
+    name = vote.names.calls.get(vote.candidates[0].call)
+    is_said = name is not None and not name.is_natural
+    shows = "" if vote.showing is None or is_said else showing_words(vote.showing)
     voted = [shows, _whose_words(vote), vote_words(vote), _own_words(vote), _worth(vote)]
     splits = [split_words(split) for split in vote.splits]
     return _paragraph(vote, [*voted, *_precedent_words(vote), *splits])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
+import typer
 from rich.table import Table
 
 from kibitz.asking import Kibitz
@@ -16,11 +17,23 @@ from kibitz.wording import FEW, call_text, percent
 
 if TYPE_CHECKING:
     from kibitz.bidding.calls.answer import CallAnswer, CallVote, Reading
+    from kibitz.cardplay.belief.ahead import Ahead
     from kibitz.games.bridge.cards import Hand
+
+ReasonToo = Annotated[
+    bool,
+    typer.Option("--reason", help="Also where the next best call would lead, bid on over layouts."),
+]
 
 
 @command
-def call(form: CallForm, library: LibraryOption = None, as_json: Json = False) -> None:
+def call(
+    form: CallForm,
+    library: LibraryOption = None,
+    as_json: Json = False,
+    *,
+    reason: ReasonToo = False,
+) -> None:
     """What to call: what experts called in similar situations, with named precedents.
 
     If you name a system with rules, its rule decides, with the experts beside it; if no rule
@@ -34,10 +47,24 @@ def call(form: CallForm, library: LibraryOption = None, as_json: Json = False) -
     """
 
     answer = Kibitz(Places.of(library)).ask(form.question(), like=form.like)
+    ahead = _ahead(answer) if reason else None
     if as_json:
-        print_json(answer.to_json())
+        more = {} if ahead is None else {"ahead": ahead.to_json()}
+        print_json({**answer.to_json(), **more})
     else:
         _print(answer)
+        if ahead is not None:
+            console().print()
+            console().print(str(ahead))
+
+
+def _ahead(answer: CallAnswer) -> Ahead | None:
+    """Where the next best call would lead."""
+    from kibitz.cardplay.belief.ahead import look_ahead
+    from kibitz.games.bridge.double_dummy import DoubleDummy
+
+    with DoubleDummy() as solver:
+        return look_ahead(answer, solver)
 
 
 def _print(answer: CallAnswer) -> None:

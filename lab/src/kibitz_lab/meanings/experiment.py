@@ -61,14 +61,9 @@ class Task:
 
     The commonest first and second calls; of each the ranges of points and lengths as they are
     stated from the tables that teach, how many of the tested hands lie in them, and how many whole
-<<<<<<< HEAD
-    numbers they hold beside a range over all hands. Then calls after rare auctions, told of by
-    auctions that mean the same or read by the network. Last, calls anywhere in tested auctions:
-    whether what is said to be shown, surely or usually, is so. Intervals are over events.
-=======
     numbers they hold beside a range over all hands. Then calls after rare auctions, explained
-    by auctions that mean the same or by the network. Intervals are over events.
->>>>>>> main
+    by auctions that mean the same or by the network. Last, calls anywhere in tested auctions:
+    whether what is said to be shown, surely or usually, is so. Intervals are over events.
 
     Example: kibitz lab meanings --train auctions.kibitz --test auctions.kibitz
     """

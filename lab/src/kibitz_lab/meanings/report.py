@@ -37,7 +37,13 @@ def report(result: Result) -> Iterator[str]:
     yield "Of all pairs, ranges that state much the same share together:"
     yield ""
     yield from table((Column("stated", _bin, left=True), *_FIGURES), result["calibration"])
-    yield ""
+    if "shown" in result:
+        yield ""
+        yield from _claims(result)
+
+
+def _claims(result: Result) -> Iterator[str]:
+    """Whether what is said to be shown is so."""
     yield "### What a call is said to show"
     yield ""
     yield (

@@ -74,12 +74,13 @@ class Task:
     test: Annotated[
         Sequence[Path], Said("The like to test on; only events that are for testing are.")
     ]
-    calls: Annotated[int, Said("How many of the commonest calls.", bounds=(1, None))] = 300
+    calls: Annotated[int, Said("How many of the commonest calls.", bounds=(0, None))] = 300
     rare: Annotated[int, Said("How many calls after rare auctions.", bounds=(0, None))] = 200
     shown: Annotated[
         int, Said("How many calls anywhere whose claims are checked.", bounds=(0, None))
-    ] = 2500
+    ] = 0
     seed: int = 1
+    name: Annotated[str, Said("The name of the result.")] = "meanings"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -164,7 +165,7 @@ def run(
     test = train if same else PackedAuctions.of_files(task.test, reading)
     taught, tested = Taught.of(train), Tested.of(test)
     prefixes = commonest(tested.auctions.calls, task.calls)
-    if not prefixes:
+    if not prefixes and task.calls:
         raise UsageError("No table is left to test on: too few events.")
     net = network or CallNetwork.shipped()
     tell = begun(watch, "calls", len(prefixes) + task.rare + task.shown)

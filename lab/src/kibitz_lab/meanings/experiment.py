@@ -40,6 +40,7 @@ from kibitz.bidding.meanings.meaning import Meaning, Sense, Wanted, find_meaning
 from kibitz.errors import UsageError
 from kibitz.forms import Said
 from kibitz.runtime.running import Engine, Stage
+from kibitz_lab.harness.options import ResultName
 from kibitz_lab.harness.splits import Digests, SplitPart
 from kibitz_lab.harness.study import Found, StageWatch, begun
 from kibitz_lab.making.calls.lessons import PackedAuctions
@@ -80,7 +81,7 @@ class Task:
         int, Said("How many calls anywhere whose claims are checked.", bounds=(0, None))
     ] = 0
     seed: int = 1
-    name: Annotated[str, Said("The name of the result.")] = "meanings"
+    name: ResultName = "meanings"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -78,7 +78,7 @@ def test_a_call_that_nobody_makes_is_marked(adviser: CallAdviser) -> None:
     review = review_auction(table, adviser, None)
     assert review is not None
     assert 3 in [one.number for one in review.against]
-    assert "is sure of" in str(review)
+    assert "the house's written rules say" in str(review)
 
 
 def test_without_an_auction_nothing_is_judged(adviser: CallAdviser) -> None:

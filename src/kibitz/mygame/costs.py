@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kibitz.bidding.calls.bidding_on import bid_on
 from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.calls.network.bidding_on import bid_on
 from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.lookahead.sampling import SeatKnowledge

@@ -7,7 +7,7 @@ import pytest
 from kibitz.bidding.calls.adviser import CallAdviser
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.question import CallQuestion
-from kibitz.cardplay.belief.ahead import Ahead, Way, look_ahead, next_best
+from kibitz.cardplay.belief.ahead import TwoWays, Way, look_ahead, next_best
 from kibitz.cardplay.belief.ahead_words import ahead_words
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.double_dummy import DoubleDummy
@@ -16,11 +16,11 @@ from kibitz.games.bridge.typed import typed_auction
 _ONE, _TWO = (typed_auction(text, "N").calls[-1] for text in ("1N", "2D"))
 
 
-def _ahead(**changed: object) -> Ahead:
+def _ahead(**changed: object) -> TwoWays:
     one = Way(_ONE, ((Contract.parse("1N by S"), 9),), 9, None, 7.0)
     two = Way(_TWO, ((Contract.parse("2D by S"), 12),), 12, (2, 2), 7.5)
     given = {"best": one, "other": two, "same": 0, "better": 7, "worse": 4, "imps": 0.8}
-    return Ahead((4, 4, 3, 2), 0, layouts=16, **{**given, **changed})  # type: ignore[arg-type]
+    return TwoWays((4, 4, 3, 2), 0, layouts=16, **{**given, **changed})  # type: ignore[arg-type]
 
 
 def test_a_call_that_is_passed_is_told_with_its_fit() -> None:

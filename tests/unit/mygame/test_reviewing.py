@@ -13,8 +13,8 @@ from coached import SLIPPED, WON_TOO_SOON
 from kibitz.asking import Kibitz
 from kibitz.because.causes import Kind
 from kibitz.because.names import NAMES
-from kibitz.bidding.calls.bidding_on import bid_on
 from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.calls.network.bidding_on import bid_on
 from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import are_equal, is_real

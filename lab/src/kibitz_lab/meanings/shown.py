@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from kibitz.bidding.auctions.arrays import NONE, Auctions, Bytes
-from kibitz.bidding.calls.listening import read
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.bidding.calls.shown import ENOUGH, LISTENERS
+from kibitz.bidding.calls.shown.hand import ENOUGH, LISTENERS
+from kibitz.bidding.calls.shown.listening import read
 from kibitz.bidding.meanings.hands import other_passes
 from kibitz.bidding.meanings.meaning import EVERYBODY, Sense, sense_of, traits_of
 from kibitz.games.bridge.cards import Suit

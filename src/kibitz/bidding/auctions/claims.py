@@ -34,7 +34,7 @@ _LENGTHS, _SHORT = 14, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class ShownRange:
     """From *least* to *most*, both included; *share* is how many hands of the source had it."""
 
     least: int
@@ -54,7 +54,7 @@ class Claim:
 
 def claimed(
     shares: Shares, promised: tuple[int, int] | None = None, hands: int = 0
-) -> Claim | None:
+) -> ShownRange | None:
     """What may be claimed of points, (38,), or of a suit's length, (14,); None if nothing.
 
     *shares* are those of so many *hands*, or the chances of a network (0 hands). What is
@@ -63,7 +63,7 @@ def claimed(
     >>> shares = np.zeros(14)
     >>> shares[4:7] = 0.02, 0.7, 0.28
     >>> claimed(shares)
-    Claim(least=5, most=13, is_sure=True, share=0.98)
+    ShownRange(least=5, most=13, is_sure=True, share=0.98)
     """
     held = shares * hands / (hands + DOUBT) if hands else shares
     usual = all_hands(len(shares))
@@ -81,7 +81,7 @@ def claimed(
 
 def _best(
     held: Shares, usual: Shares, level: float, promised: tuple[int, int] | None, is_sure: bool
-) -> Claim | None:
+) -> ShownRange | None:
     """The range that keeps out most hands, or what is promised if that tells about as much."""
     one = _tightest(held, usual, level)
     if promised is not None:
@@ -91,7 +91,7 @@ def _best(
             one = kept
     if one is None or _share(usual, one) > _IDLE or _is_no_shortage(one, len(held)):
         return None
-    return Claim(*one, is_sure, round(_share(held, one), 6))
+    return ShownRange(*one, is_sure, round(_share(held, one), 6))
 
 
 def _tightest(held: Shares, usual: Shares, level: float) -> tuple[int, int] | None:
@@ -130,7 +130,7 @@ def _share(shares: Shares, one: tuple[int, int]) -> float:
     return float(shares[one[0] : one[1] + 1].sum())
 
 
-def _within(usual: Shares, one: Claim) -> float:
+def _within(usual: Shares, one: ShownRange) -> float:
     return _share(usual, (one.least, one.most))
 
 

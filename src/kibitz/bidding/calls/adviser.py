@@ -27,7 +27,7 @@ from kibitz.bidding.calls.own import OwnCalls, load_own
 from kibitz.bidding.calls.precedents import precedents, showing, similar_cases, splits
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason
-from kibitz.bidding.calls.shown import partner_shown
+from kibitz.bidding.calls.shown.hand import partner_shown
 from kibitz.bidding.calls.starter import make_starter_memory
 from kibitz.bidding.calls.vote import vote
 from kibitz.bidding.openings.adviser import Openings

@@ -9,7 +9,7 @@ from kibitz.advice import Measure
 from kibitz.bidding.calls.likeness.decisions import CallKind
 from kibitz.bidding.calls.names import CallNames
 from kibitz.bidding.calls.reasons import Reason, Stopper
-from kibitz.bidding.calls.shown_words import MOST_POINTS, points_words, shown_words
+from kibitz.bidding.calls.shown.words import MOST_POINTS, points_words, shown_words
 from kibitz.bidding.openings.explain import change_words, hand_text
 from kibitz.games.bridge.auction import Auction, Bid, Call, Sign
 from kibitz.games.bridge.cards import Suit

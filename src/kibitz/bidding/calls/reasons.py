@@ -1,6 +1,6 @@
 """What a player considers before he calls: points, shape, support, stoppers, partner's hand.
 
-What partner *has shown* is what his calls show to everybody (`shown.py`). What he *probably* holds
+What partner *has shown* is what his calls show to everybody (`shown/`). What he *probably* holds
 is what the player to call may believe, who sees his own hand too.
 """
 
@@ -14,7 +14,7 @@ from kibitz.bidding.auctions.arrays import Floats
 from kibitz.bidding.auctions.ranges import shortest
 from kibitz.bidding.calls.network import HandBelief
 from kibitz.bidding.calls.question import CallQuestion
-from kibitz.bidding.calls.shown import ShownHand
+from kibitz.bidding.calls.shown.hand import ShownHand
 from kibitz.games.bridge.auction import Bid
 from kibitz.games.bridge.cards import Hand, Rank, Suit
 
@@ -118,6 +118,14 @@ class Reason:
         within = Span(max(now.least, claim.least), min(now.most, claim.most))
         narrower = within.least - claim.least >= _APART or claim.most - within.most >= _APART
         return within if narrower and within.least <= within.most else None
+
+    @property
+    def together(self) -> Span | None:
+        """The points with what partner probably holds; None if he has only passed, or not called."""
+        if self.shown is None or self.partner is None or self.shown.has_passed:
+            return None
+        theirs = self.partner.points
+        return Span(self.points + theirs.least, self.points + theirs.most)
 
     @property
     def is_balanced(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from kibitz.advice import Answer, Choice, Count, Ground, Measure, Precedent, Proof
 from kibitz.bidding.auctions.ranges import Spread
-from kibitz.bidding.calls.listening import LISTENERS
+from kibitz.bidding.calls.shown.listening import LISTENERS
 from kibitz.bidding.meanings.explain import (
     example_text,
     explain,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kibitz.bidding.auctions.ranges import Range
-from kibitz.bidding.calls.shown_words import shown_words
+from kibitz.bidding.calls.shown.words import shown_words
 from kibitz.bidding.meanings.hands import LEAST, Kinship
 from kibitz.bidding.meanings.meaning import Meaning, Sense
 from kibitz.bidding.meanings.store import Explained

@@ -15,9 +15,9 @@ from kibitz.bidding.auctions.pairs import Entries
 from kibitz.bidding.auctions.ranges import Numbers, Spread
 from kibitz.bidding.auctions.styles import HIGH, LOW, OtherBoards, Parting, Sides, Style, partings
 from kibitz.bidding.calls.likeness.decisions import Marks
-from kibitz.bidding.calls.listening import NetworkReading, read
 from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork
-from kibitz.bidding.calls.shown import HandShares, ShownHand, shown_by
+from kibitz.bidding.calls.shown.hand import HandShares, ShownHand, shown_by
+from kibitz.bidding.calls.shown.listening import NetworkReading, read
 from kibitz.bidding.conventions.naming import promised
 from kibitz.bidding.meanings.hands import (
     FEWEST_AUCTIONS,

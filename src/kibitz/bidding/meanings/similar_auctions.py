@@ -15,8 +15,8 @@ import numpy as np
 
 from kibitz.bidding.auctions.arrays import FIRST_BID, LONGEST, NONE, PASS, Auctions, Bytes, Rows
 from kibitz.bidding.calls.likeness.decisions import kinds
-from kibitz.bidding.calls.listening import NetworkReading, read
 from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.calls.shown.listening import NetworkReading, read
 from kibitz.bidding.meanings.hands import CallHands, Kinship
 
 OVERLAP = 0.75

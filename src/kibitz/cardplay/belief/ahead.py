@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from kibitz.bidding.calls.answer import CallAnswer, CallVote, Reading
-from kibitz.bidding.calls.bidding_on import bid_on
 from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.calls.network.bidding_on import bid_on
 from kibitz.cardplay.belief.ahead_words import ahead_words
 from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.lookahead.weighing import believed, hear
@@ -49,7 +49,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead:
+class TwoWays:
     """A call and the next best, on the same layouts."""
 
     hand_lengths: tuple[int, int, int, int]
@@ -99,7 +99,7 @@ def next_best(answer: CallAnswer) -> Call | None:
 
 def look_ahead(
     answer: CallAnswer, solver: DoubleDummy, seed: int = 0, layouts: int = LAYOUTS
-) -> Ahead | None:
+) -> TwoWays | None:
     """Where the call and the next best lead; None where there is no plausible other."""
     asked, other = answer.question, next_best(answer)
     if other is None or answer.best is None:
@@ -129,7 +129,7 @@ def look_ahead(
         for call, several in zip(calls, ends, strict=True)
     ]
     clubs, diamonds, hearts, spades = (asked.hand.length(suit) for suit in Suit)
-    return Ahead(
+    return TwoWays(
         (clubs, diamonds, hearts, spades), asked.seat % 2, ways[0], ways[1], len(deals),
         len(deals) - len(differ), sum(gain > 0 for gain in gains), sum(gain < 0 for gain in gains),
         sum(gains) / max(len(deals), 1),

@@ -9,14 +9,14 @@ from kibitz.games.bridge.cards import Suit
 from kibitz.wording import call_text, call_word, contract_text, counted, in_words
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.belief.ahead import Ahead, Way
+    from kibitz.cardplay.belief.ahead import TwoWays, Way
 
 _MOSTLY = 0.5
 """The least share of the layouts on which something happens *mostly*."""
 _EVEN = 0.5  # IMPs; less than this is no difference
 
 
-def ahead_words(ahead: Ahead) -> str:
+def ahead_words(ahead: TwoWays) -> str:
     """The next best call, where it leads, and what that costs."""
     best, other = ahead.best, ahead.other
     named = call_word(other.call)
@@ -27,7 +27,7 @@ def ahead_words(ahead: Ahead) -> str:
     return f"{start} Bid on over {counted(ahead.layouts, 'layout')}, {leads}. {_worth(ahead)}"
 
 
-def _leads(way: Way, ahead: Ahead) -> str:
+def _leads(way: Way, ahead: TwoWays) -> str:
     """*2♦ is passed on 12 of 16, with four diamonds opposite two*, or the contract it leads to."""
     named, whole = call_word(way.call), ahead.layouts
     contract, times = way.ends[0]
@@ -40,7 +40,7 @@ def _leads(way: Way, ahead: Ahead) -> str:
     return f"{named} mostly leads to {end} ({times} of them)"
 
 
-def _fit(way: Way, ahead: Ahead) -> str:
+def _fit(way: Way, ahead: TwoWays) -> str:
     """The two hands' cards in the suit where the call is passed."""
     suit = way.call.strain.trumps if isinstance(way.call, Bid) else None
     if suit is None or way.partners is None:
@@ -57,12 +57,12 @@ def _cards(number: int, suit: Suit) -> str:
     return f"{in_words(number)} {name if number != 1 else name[:-1]}"
 
 
-def _whose(contract: Contract, ahead: Ahead) -> str:
+def _whose(contract: Contract, ahead: TwoWays) -> str:
     ours = contract.declarer % 2 == ahead.side
     return contract_text(contract) if ours else f"{contract_text(contract)} by the opponents"
 
 
-def _worth(ahead: Ahead) -> str:
+def _worth(ahead: TwoWays) -> str:
     """What the call gains or loses beside the next best, double dummy."""
     named, gain = call_text(ahead.best.call), ahead.imps
     counts = f"better on {ahead.better}, worse on {ahead.worse}"

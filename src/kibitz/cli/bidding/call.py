@@ -17,7 +17,7 @@ from kibitz.wording import FEW, call_text, percent
 
 if TYPE_CHECKING:
     from kibitz.bidding.calls.answer import CallAnswer, CallVote, Reading
-    from kibitz.cardplay.belief.ahead import Ahead
+    from kibitz.cardplay.belief.ahead import TwoWays
     from kibitz.games.bridge.cards import Hand
 
 ReasonToo = Annotated[
@@ -58,7 +58,7 @@ def call(
             console().print(str(ahead))
 
 
-def _ahead(answer: CallAnswer) -> Ahead | None:
+def _ahead(answer: CallAnswer) -> TwoWays | None:
     """Where the next best call would lead."""
     from kibitz.cardplay.belief.ahead import look_ahead
     from kibitz.games.bridge.double_dummy import DoubleDummy

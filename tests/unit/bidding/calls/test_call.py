@@ -122,7 +122,7 @@ def test_what_partner_has_shown_is_the_same_whatever_one_holds(stranger: CallAdv
     assert weak.shown == strong.shown
     assert strong.probably is not None
     text = str(ask(stranger, "A5.KQ873.AJ4.K62", "1C 1S"))
-    assert "Partner has shown 11 or more points" in text
+    assert "Partner has shown 10 or more points" in text
     assert "Beside your own 17 points he probably holds 11 to 13" in text
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from heard_tables import SomeTables, prefix
 from kibitz.bidding.auctions.styles import NAMES, STYLES, named_style
-from kibitz.bidding.calls.listening import read
 from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.calls.shown.listening import read
 from kibitz.bidding.meanings.hands import LEAST, Kinship, other_passes, same_auction
 from kibitz.bidding.meanings.meaning import Meaning, Trait, Wanted, find_meaning
 from kibitz.bidding.openings.question import Colours

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kibitz.bidding.auctions.claims import Claim
+from kibitz.bidding.auctions.claims import ShownRange
 from kibitz.games.bridge.cards import Suit
 from kibitz.wording import in_words, listed
 
 if TYPE_CHECKING:
-    from kibitz.bidding.calls.shown import ShownHand
+    from kibitz.bidding.calls.shown.hand import ShownHand
 
 MOST_POINTS, _MOST_CARDS = 37, 13
 _SUITS = 3  # the most suits that are named
@@ -19,8 +19,8 @@ _SUITS = 3  # the most suits that are named
 def shown_words(shown: ShownHand) -> str:
     """*12 or more points and five or more spades*, and what is usual; empty if nothing is known.
 
-    >>> from kibitz.bidding.calls.shown import ShownHand
-    >>> points, spades = Claim(12, 37, False, 0.93), Claim(5, 13, True, 0.97)
+    >>> from kibitz.bidding.calls.shown.hand import ShownHand
+    >>> points, spades = ShownRange(12, 37, False, 0.93), ShownRange(5, 13, True, 0.97)
     >>> shown_words(ShownHand(points, (None, None, None, spades), False, 0, (12, 17)))
     'five or more spades, and usually 12 or more points'
     """
@@ -62,11 +62,11 @@ def points_words(least: int, most: int) -> str:
     return f"{least} {'or' if most == least + 1 else 'to'} {most} points"
 
 
-def cards_words(claim: Claim, suit: Suit) -> str:
+def cards_words(claim: ShownRange, suit: Suit) -> str:
     """
-    >>> cards_words(Claim(4, 13, True, 0.97), Suit.HEARTS)
+    >>> cards_words(ShownRange(4, 13, True, 0.97), Suit.HEARTS)
     'four or more hearts'
-    >>> cards_words(Claim(0, 1, True, 0.97), Suit.CLUBS)
+    >>> cards_words(ShownRange(0, 1, True, 0.97), Suit.CLUBS)
     'at most one club'
     """
     name, least, most = suit.name.lower(), claim.least, claim.most

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from kibitz.bidding.auctions.arrays import LONGEST, Auctions, Bytes, Rows, number_of
-from kibitz.bidding.auctions.claims import Claim, claimed
+from kibitz.bidding.auctions.claims import ShownRange, claimed
 from kibitz.bidding.auctions.ranges import Shares, shortest
 from kibitz.bidding.calls.likeness.decisions import auction_marks
-from kibitz.bidding.calls.listening import read
 from kibitz.bidding.calls.memory import CallMemory
 from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork
+from kibitz.bidding.calls.shown.listening import read
 from kibitz.bidding.conventions.naming import promised
 from kibitz.bidding.openings.question import Colours
 from kibitz.bidding.systems.known import KnownHand
@@ -33,8 +33,8 @@ _SUIT = 4
 class ShownHand:
     """What is claimed of a hand; None for points or a suit about which nothing is."""
 
-    points: Claim | None
-    lengths: tuple[Claim | None, ...]
+    points: ShownRange | None
+    lengths: tuple[ShownRange | None, ...]
     """By suit, clubs first."""
     has_passed: bool
     """Whether the player has only passed."""

@@ -121,7 +121,7 @@ class Reason:
 
     @property
     def together(self) -> Span | None:
-        """The points with what partner probably holds; None if he has only passed, or not called."""
+        """The points with what partner probably holds; None if he has not bid or doubled."""
         if self.shown is None or self.partner is None or self.shown.has_passed:
             return None
         theirs = self.partner.points

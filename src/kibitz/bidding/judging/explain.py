@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kibitz.advice import Measure
+from kibitz.games.bridge.auction import Bid
 from kibitz.wording import call_text, contract_text, counted, listed, percent
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ def auction_text(review: AuctionReview) -> str:
     """The calls that experts would not make, a summary of all calls, and the contract."""
     return "\n".join(
         [
-            *(call_line(one) for one in review.against),
+            *(call_line(one) for one in (*review.against_rules, *review.against)),
             calls_summary(review),
             *contract_lines(review),
         ]
@@ -29,45 +30,31 @@ def call_line(judged: JudgedCall) -> str:
     if judged.experts is None:
         return f"{where}: no expert was asked"
     best = judged.answer.choices[0]
-    voted = judged.answer.measure is Measure.VOTE
-    share = f"{percent(best.weight)} of the vote" if voted else percent(best.weight)
+    if judged.is_by_rules:
+        is_bid = isinstance(best.action, Bid)
+        deed = f"open {call_text(best.action)}" if is_bid else "pass"
+        return f"{where}: the house rules {deed}" + " too" * (judged.call == judged.experts)
+    of = "of the vote" if judged.answer.measure is Measure.VOTE else "by the network of calls"
+    share = f"{percent(best.weight)} {of}"
     if judged.call == judged.experts:
-        as_they = _AS[judged.judge]
-        return f"{where}: as {as_they} ({share})"
+        return f"{where}: as the experts ({share})"
     own = f"{call_text(judged.call)} has {percent(judged.share)}"
-    agreed, most = _SAY[judged.judge]
-    verb = agreed if judged.are_agreed else most
+    verb = "experts are agreed on" if judged.are_agreed else "most experts"
     return f"{where}: {verb} {call_text(judged.experts)} ({share}); {own}"
 
 
-EXPERTS, THE_HOUSE = "experts", "the house"
-RULES, NETWORK = "the house's written rules", "the network of calls"
-"""Who may be asked about a call."""
-_AS = {
-    EXPERTS: "the experts", THE_HOUSE: "the house", RULES: "by the house's written rules",
-    NETWORK: "the network of calls foresees",
-}  # fmt: skip
-_SAY = {
-    EXPERTS: ("experts are agreed on", "most experts"),
-    THE_HOUSE: ("the house nearly always calls", "the house mostly calls"),
-    RULES: ("the house's written rules say", "the house's written rules mostly say"),
-    NETWORK: ("the network of calls is sure of", "the network of calls foresees"),
-}
-"""What each of them says, agreed or not."""
-
-
 def calls_summary(review: AuctionReview) -> str:
-    """How many real decisions there were, how many were clear, and how often the table differed."""
+    """How many real decisions there were, and how often experts are agreed or differ."""
     calls = counted(len(review.calls), "call")
     if not review.real:
         return f"{calls}, with nothing to decide."
     real = f"{calls}, {counted(review.real, 'real decision')}"
     if not review.agreed:
-        return f"{real}, none of them clear."
+        return f"{real}; experts are agreed on none."
     if not review.against:
-        return f"{real}, {review.agreed} of them clear: the table called the same."
+        return f"{real}; experts are agreed on {review.agreed}, and the table called the same."
     times = "once" if len(review.against) == 1 else f"{len(review.against)} times"
-    return f"{real}, {review.agreed} of them clear: the table differed {times}."
+    return f"{real}; experts are agreed on {review.agreed}, and the table differed {times}."
 
 
 def contract_lines(review: AuctionReview) -> list[str]:

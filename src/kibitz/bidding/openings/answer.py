@@ -111,15 +111,15 @@ class OpeningAnswer(Answer[Situation, Call]):
         return self.opening.confidence if self.opening else None
 
     @property
-    def is_watched(self) -> bool:
-        """Whether any of the hands that voted was watched, and not made by written rules."""
-        voters = self.opening.matches if self.opening else ()
-        written = (Origin.GENERATED, Origin.HOUSE)
-        return any(match.case.origin not in written for match in voters)
-
-    @property
     def why_not(self) -> str:
         return "" if self.opening else no_precedent(self.system)
+
+    @property
+    def is_by_rules(self) -> bool:
+        """Whether no expert voted: every hand asked was opened by the written house rules."""
+        voters = self.opening.matches if self.opening else ()
+        written = (Origin.HOUSE, Origin.GENERATED)
+        return bool(voters) and all(one.case.origin in written for one in voters)
 
     @property
     def precedents(self) -> tuple[OpeningPrecedent, ...]:

@@ -83,13 +83,20 @@ def shown_by(
     *believed* are the chances of its points as the network reads the calls.
     """
     [(least, most)] = shortest(believed[None], REACH).tolist()
-    return ShownHand(
-        claimed(heard.points, known.points, heard.hands),
-        tuple(claimed(heard.lengths[suit], known.lengths[suit], heard.hands) for suit in Suit),
-        all(call is Sign.PASS for call in calls),
-        heard.hands,
-        (int(least), int(most)),
-    )
+    points = claimed(heard.points, known.points, heard.hands)
+    lengths = [claimed(heard.lengths[suit], known.lengths[suit], heard.hands) for suit in Suit]
+    if calls[-1] is Sign.PASS:
+        points = _at_most(points)
+        lengths = [one if one is not None and one.least >= _SUIT else None for one in lengths]
+    passed = all(call is Sign.PASS for call in calls)
+    return ShownHand(points, tuple(lengths), passed, heard.hands, (int(least), int(most)))
+
+
+def _at_most(points: ShownRange | None) -> ShownRange | None:
+    """What a pass shows: it promises no minimum."""
+    if points is None or points.most + 1 >= POINTS:
+        return None
+    return replace(points, least=0)
 
 
 def partner_shown(

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.bidding.auctions.arrays import LONGEST, Auctions, Bytes, Rows, number_of
-from kibitz.bidding.auctions.claims import ShownRange, claimed
+from kibitz.bidding.auctions.claims import ShownRange, at_most, claimed
 from kibitz.bidding.auctions.ranges import Shares, shortest
 from kibitz.bidding.calls.likeness.decisions import auction_marks
 from kibitz.bidding.calls.memory import CallMemory
@@ -86,17 +86,10 @@ def shown_by(
     points = claimed(heard.points, known.points, heard.hands)
     lengths = [claimed(heard.lengths[suit], known.lengths[suit], heard.hands) for suit in Suit]
     if calls[-1] is Sign.PASS:
-        points = _at_most(points)
+        points = at_most(points, heard.points)
         lengths = [one if one is not None and one.least >= _SUIT else None for one in lengths]
     passed = all(call is Sign.PASS for call in calls)
     return ShownHand(points, tuple(lengths), passed, heard.hands, (int(least), int(most)))
-
-
-def _at_most(points: ShownRange | None) -> ShownRange | None:
-    """What a pass shows: it promises no minimum."""
-    if points is None or points.most + 1 >= POINTS:
-        return None
-    return replace(points, least=0)
 
 
 def partner_shown(

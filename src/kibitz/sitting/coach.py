@@ -8,10 +8,11 @@ from kibitz.bidding.calls.reasons import Reason
 from kibitz.bidding.conventions.naming import named
 from kibitz.games.bridge.auction import Auction, Call, Sign
 from kibitz.games.bridge.cards import Card
+from kibitz.sitting.claiming import can_claim, claimed_tricks, sure_tricks
 from kibitz.sitting.coached import AnswerVerdict, CoachedDeal, DealStage, FirstAnswer, MarkKind
 from kibitz.sitting.deals import bid_by_house
 from kibitz.sitting.house.players import HousePlayer
-from kibitz.sitting.moves import after, answered, chosen
+from kibitz.sitting.moves import after, answered, chosen, conceded, playing
 from kibitz.sitting.sight import SeenDeal, seen_by_decider
 from kibitz.sitting.stops import Stop, Trials, has_choice
 from kibitz.sitting.whatif import WhatIf, what_if
@@ -19,6 +20,8 @@ from kibitz.wording import call_text, call_word, card_text
 
 ALSO = 0.25
 """A call is also an expert's if it is at least so likely beside the likeliest."""
+CLEAR = 8
+"""From so many tricks left on it is looked whether all of them are sure."""
 FOR_TRICKS = 3
 """After so many decisions only those are asked that the contract depends on."""
 SHOWN = 3
@@ -70,9 +73,12 @@ class Coach:
     def goes_on(self, deal: CoachedDeal) -> tuple[CoachedDeal, Stop | None]:
         """The deal when a person is next to decide, or at its end; and the decision, if it is one.
 
-        What the rules force is played at once.
+        What the rules force is played at once, and a side that is sure of all the rest claims it.
         """
         while deal.stage is not DealStage.OVER:
+            if not self.every and rest_is_clear(deal):
+                left = 13 - playing(deal).tricks
+                return conceded(deal, claimed_tricks(deal, left)), None
             seen = seen_by_decider(deal)
             if not deal.is_persons:
                 deal = after(deal, self.house.chooses(seen))
@@ -161,6 +167,14 @@ class Coach:
 def _has_room(deal: CoachedDeal) -> bool:
     """Whether so few decisions were asked that one about tricks alone may be asked too."""
     return len(deal.answers) < FOR_TRICKS
+
+
+def rest_is_clear(deal: CoachedDeal) -> bool:
+    """Whether the side to lead is sure of all tricks left, by what it sees itself."""
+    if deal.play is None or not can_claim(deal.play) or deal.play.tricks < 13 - CLEAR:
+        return False
+    state = seen_by_decider(deal).state
+    return sure_tricks(state) == 13 - state.tricks
 
 
 def counts(deal: CoachedDeal) -> bool:

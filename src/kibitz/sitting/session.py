@@ -36,7 +36,7 @@ from kibitz.sitting.words import (
     opening_text,
     position_text,
 )
-from kibitz.wording import card_text, contract_text
+from kibitz.wording import card_text, contract_text, counted
 
 
 class Asks(StrEnum):
@@ -288,6 +288,8 @@ class TableSession:
     def _asked(self, before: CoachedDeal) -> TableSession:
         deal = self.deal
         lines = [*self.lines, *news(before, deal, self.me)]
+        if deal.claimed is not None and before.claimed is None:
+            lines.append(f"The rest is clear: declarer has {counted(deal.claimed, 'trick')}.")
         if deal.stage is DealStage.OVER:
             end = ending(deal, self.coach, self.solver)
             lines += [*final_hands(deal), *end.text]

@@ -13,7 +13,7 @@ from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.mygame.drills.cards import Drill
-from kibitz.sitting.coach import Coach
+from kibitz.sitting.coach import Coach, rest_is_clear
 from kibitz.sitting.coached import AnswerVerdict, CoachedDeal, DealStage, DealStart
 from kibitz.sitting.deals import bid_by_house
 from kibitz.sitting.house.players import HousePlayer
@@ -128,6 +128,20 @@ def test_a_claim_is_agreed_only_from_the_top(solver: DoubleDummy) -> None:
     assert agreed.deal.tricks == 11
     assert "3NT by South, made +2: +460." in agreed.lines
     assert read(written(agreed.deal)) == agreed.deal
+
+
+def test_a_side_that_is_sure_of_the_rest_claims_it() -> None:
+    start = late(32)
+    while not rest_is_clear(CoachedDeal.at(start)):
+        start = late(len(start.cards) + 1)
+    session = TableSession.sit_down(CoachedDeal.at(start), coach(), None)
+    assert session.asks is Asks.NOTHING
+    assert session.deal.cards == start.cards
+    assert any(line.startswith("The rest is clear: declarer has ") for line in session.lines)
+    played = CoachedDeal.at(replace(start, people=()))
+    while played.stage is not DealStage.OVER:
+        played = after(played, coach().house.chooses(seen_by_decider(played)))
+    assert played.tricks == session.deal.tricks
 
 
 @pytest.mark.long

@@ -70,7 +70,18 @@ def test_a_deal_is_bid_counted_and_claimed(solver: DoubleDummy) -> None:
     assert session.deal.contract is not None
     session = session.does("3")
     assert session.lines[0].startswith(("Yes: ", "Count again: "))
-    assert session.asks is Asks.CARD
+    assert session.asks is Asks.LINE
+    assert session.lines[1] == "Where will the others come from?"
+    assert session.does("9").lines[0].startswith("A number from 1 to ")
+    planned = session.does("1")
+    assert planned.asks is Asks.CARD
+    again = TableSession.sit_down(read(written(planned.deal)), coach(every=True), solver)
+    assert again.asks is Asks.CARD
+    choice = coach(every=True).lines(planned.deal)
+    assert choice is not None
+    verdicts = [choice.verdict(number) for number in range(1, len(choice.lines) + 1)]
+    assert any(one.endswith(": right.") for one in verdicts)
+    assert [f"  {at}  {text}" for at, text in enumerate(choice.texts, 1)] == list(session.lines[2:])
 
 
 @pytest.mark.parametrize(("word", "same"), [("mine", False), ("theirs", True), ("on", False)])

@@ -72,6 +72,18 @@ def _unaided(calls: tuple[Call, ...]) -> tuple[NamedCall | None, ...]:
     return tuple(one for _, one in _heard(calls, Seat.NORTH, _NOTHING))
 
 
+def promised(auction: Auction, beside: CallEvidence = _NOTHING) -> tuple[KnownHand, ...]:
+    """What each player has promised by the conventions and the natural bids of an auction.
+
+    The dealer comes first.
+
+    >>> promised(Auction.of(Seat.NORTH, "1N P 2D"))[2].lengths[2]
+    (5, 13)
+    """
+    positions = [at for at, _ in _heard(auction.calls, auction.dealer, beside)]
+    return positions[-1].known if positions else Position().known
+
+
 def candidates(auction: Auction, beside: CallEvidence = _NOTHING) -> tuple[NamedCall, ...]:
     """All conventions that the last call may be, the likeliest first."""
     positions = [at for at, _ in _heard(auction.calls[:-1], auction.dealer, beside)]
@@ -86,8 +98,11 @@ def _heard(
     for place, call in enumerate(calls):
         seen = beside.hands.get(Seat((dealer + place) % 4))
         hand = None if seen is None else facts(seen)
-        found = tuple(_candidates(at, call))
-        one = _chosen(found, beside.words.get(place, ""), hand, beside.system)
+        found, words = _candidates(at, call), beside.words.get(place, "")
+        if hand is None and not words and not beside.system:
+            one = next((one for one in found if one.convention.priority > 0), None)
+        else:
+            one = _chosen(tuple(found), words, hand, beside.system)
         at = _after(at, call, one)
         yield at, one
 

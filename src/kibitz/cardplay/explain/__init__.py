@@ -12,7 +12,7 @@ from kibitz.cardplay.explain.precedents import equal_choice, precedent_text
 from kibitz.cardplay.likeness import followed_suit
 from kibitz.cardplay.scoring import unequal_cards
 from kibitz.games.bridge.cards import Card
-from kibitz.wording import card_text, chance_text, counted, listed, percent
+from kibitz.wording import card_text, chance_text, counted, listed
 
 if TYPE_CHECKING:
     from kibitz.cardplay.answer import CardAnswer
@@ -227,13 +227,6 @@ def _who(answer: CardAnswer) -> str:
     if house and house == len(answer.precedents):
         return "the house"
     return "experts and the house" if house else "experts"
-
-
-def share_text(answer: CardAnswer, one: CardShare) -> str:
-    """A card's share of the vote, without the trace that keeps every card in the order."""
-    if not one.count:
-        return percent(0)
-    return percent(1) if one.count == len(answer.precedents) else chance_text(one.share)
 
 
 def _chosen(answer: CardAnswer) -> list[CardShare]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from kibitz.cardplay.explain import share_text
 from kibitz.cardplay.explain.choosing import lesson_text
 from kibitz.cardplay.explain.precedents import equal_choice, precedent_text
 from kibitz.wording import card_text, chance_text, contract_text, counted, listed, result_text
@@ -33,7 +32,7 @@ def decision_verdict(judged: JudgedCard) -> str:
     """How the card compares with what experts did, in a few words."""
     answer, voters = judged.answer, len(judged.answer.precedents)
     candidate = answer.candidate(judged.played)
-    count, share = candidate.count, share_text(answer, candidate)
+    count = candidate.count
     if judged.is_forced:
         return "nothing to decide"
     if answer.is_reading:
@@ -42,11 +41,12 @@ def decision_verdict(judged: JudgedCard) -> str:
     if answer.card is None:
         return f"no close precedent{_cost(judged)}"
     if judged.agrees:
-        return f"as in {count} of {voters} precedents, {share} of the vote{_cost(judged)}"
+        return f"as in {count} of {voters} precedents{_cost(judged)}"
     rare = "unusual, " if judged.is_unusual else ""
     first = answer.favoured
-    chose = f"chosen in {count or 'none'} of {voters} precedents, {share} of the vote"
-    other = f"{card_text(first.card)} in {first.count}, {share_text(answer, first)}"
+    chose = f"chosen in {count or 'none'} of {voters} precedents"
+    closer = ", which are closer" if count >= first.count else ""
+    other = f"{card_text(first.card)} in {first.count}{closer}"
     return f"{rare}{chose}; {other}{_cost(judged)}"
 
 

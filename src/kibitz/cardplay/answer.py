@@ -11,6 +11,7 @@ from kibitz import advice
 from kibitz.advice import Choice, Count, Ground, Measure, Proof, Rule
 from kibitz.cardplay.explain import count_text, explain, no_card
 from kibitz.cardplay.explain.precedents import alike, cited, differences
+from kibitz.cardplay.leads.agreements import USUAL, Agreements
 from kibitz.cardplay.likeness import Likeness, alike_in, followed_suit, place
 from kibitz.cardplay.lookahead.comparing import CardComparison
 from kibitz.cardplay.lookahead.confidence import expected
@@ -164,6 +165,8 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
     reading: Mapping[Card, float] = field(default_factory=dict)
     like: str = ""
     """The one player whose decisions were searched, with his number of tables; empty: everybody."""
+    agreements: Agreements = USUAL
+    """By which leads are named, and signals."""
     forecast: Mapping[Card, float] = field(default_factory=dict)
     """The network's chance of each legal card, close precedents or not."""
     reason: CardComparison | None = None

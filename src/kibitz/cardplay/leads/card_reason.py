@@ -41,7 +41,7 @@ class CardReason(Named, Enum):
     MIDDLE = "middle of three small"
     SECOND_FROM_BAD = "second best from a bad suit"
     LOW_FROM_THREE_SMALL = "low from three small"
-    LOW_FROM_HONOUR = "low from three to an honour"
+    LOW_FROM_HONOUR = "low from an honour third"
     FOURTH_BEST = "fourth best"
     THIRD_BEST = "third best"
     FIFTH_BEST = "fifth best"
@@ -84,6 +84,11 @@ def is_bad_suit(held: str) -> bool:
     return Rank.parse(held[0]) <= _BAD
 
 
+def _is_small(held: str) -> bool:
+    """Whether no honour is held, not even the ten: one leads low from three to it."""
+    return Rank.parse(held[0]) < Rank.TEN
+
+
 def _is_honour(lead: Lead) -> bool:
     return str(lead.card.rank) in _HONOURS
 
@@ -122,9 +127,9 @@ _TRUTH: dict[CardReason, Callable[[Lead], bool]] = {
     CardReason.LOWER_OF_TOUCHING: lambda lead: _long_honour(lead) and has_above(lead),
     CardReason.UNSUPPORTED: lambda lead: _long_honour(lead) and lead.card.rank > Rank.TEN,
     CardReason.TOP_OF_NOTHING: lambda lead: _at(lead, 0, 3),
-    CardReason.MIDDLE: lambda lead: is_bad_suit(lead.held) and _at(lead, 1, 3, 3),
+    CardReason.MIDDLE: lambda lead: _is_small(lead.held) and _at(lead, 1, 3, 3),
     CardReason.SECOND_FROM_BAD: lambda lead: is_bad_suit(lead.held) and _at(lead, 1, 4),
-    CardReason.LOW_FROM_THREE_SMALL: lambda lead: is_bad_suit(lead.held) and _at(lead, 2, 3, 3),
+    CardReason.LOW_FROM_THREE_SMALL: lambda lead: _is_small(lead.held) and _at(lead, 2, 3, 3),
     CardReason.LOW_FROM_HONOUR: lambda lead: _at(lead, 2, 3, 3),
     CardReason.FOURTH_BEST: lambda lead: _at(lead, 3, 4),
     CardReason.THIRD_BEST: lambda lead: _at(lead, 2, 4),

@@ -139,7 +139,7 @@ EXPERIMENTS = (
     Experiment(
         result="layouts",
         command="lab pack-tables --records {human_players.jsonl.xz} --into {made-tables.kibitz}; "
-        "lab lookahead --every-chair --test {made-tables.kibitz} --sample 240",
+        "lab lookahead --every-chair --test {made-tables.kibitz} --sample 80",
         quick="lab lookahead --every-chair --test {4s.jsonl} --sample 4 --layouts 2",
         chapter=CHAPTER,
         report=report_layouts,

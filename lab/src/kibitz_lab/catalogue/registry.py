@@ -14,6 +14,7 @@ from kibitz_lab.declare import report as declare
 from kibitz_lab.defending import report as defending
 from kibitz_lab.harness.experiment import Experiment
 from kibitz_lab.house import report as house
+from kibitz_lab.inferences import report as inferences
 from kibitz_lab.lessons import report as lessons
 from kibitz_lab.locality import report as locality
 from kibitz_lab.lookahead import report as lookahead
@@ -47,6 +48,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *calls_speed.EXPERIMENTS,
     *explore_speed.EXPERIMENTS,
     *meanings.EXPERIMENTS,
+    *inferences.EXPERIMENTS,
     *systems.EXPERIMENTS,
     *sibl.EXPERIMENTS,
     *memory.EXPERIMENTS,

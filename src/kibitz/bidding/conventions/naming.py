@@ -86,8 +86,11 @@ def _heard(
     for place, call in enumerate(calls):
         seen = beside.hands.get(Seat((dealer + place) % 4))
         hand = None if seen is None else facts(seen)
-        found = tuple(_candidates(at, call))
-        one = _chosen(found, beside.words.get(place, ""), hand, beside.system)
+        found, words = _candidates(at, call), beside.words.get(place, "")
+        if hand is None and not words and not beside.system:
+            one = next((one for one in found if one.convention.priority > 0), None)
+        else:
+            one = _chosen(tuple(found), words, hand, beside.system)
         at = _after(at, call, one)
         yield at, one
 

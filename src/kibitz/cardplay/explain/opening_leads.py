@@ -20,7 +20,7 @@ def before_the_lead(answer: CardAnswer) -> list[str]:
     if auction is None or not auction.calls:
         return []
     hand = answer.state.holding(answer.question.seat)
-    return [auction_text(hand, auction, answer.state.contract)]
+    return [auction_text(hand, auction, answer.state.contract, is_asked=answer.is_asked)]
 
 
 def about_the_lead(answer: CardAnswer) -> list[str]:

@@ -47,7 +47,7 @@ def shipped_networks() -> Networks | None:
 
 @dataclass(frozen=True, eq=False)
 class CardsPlayed:
-    """The cards played in a *state*, as evidence about the hidden hands; no hidden card of it is read."""
+    """The cards played in a *state*, as evidence; no hidden card of it is read."""
 
     state: Play
     auction: Auction | None

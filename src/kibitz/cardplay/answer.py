@@ -170,7 +170,6 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
     like: str = ""
     """The one player whose decisions were searched, with his number of tables; empty: everybody."""
     agreements: Agreements = USUAL
-    """By which leads are named, and signals."""
     forecast: Mapping[Card, float] = field(default_factory=dict)
     """The network's chance of each legal card, close precedents or not."""
     reason: CardComparison | None = None

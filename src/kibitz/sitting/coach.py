@@ -50,10 +50,10 @@ class OtherCall:
 
     def _points(self) -> list[str]:
         """The points of both hands, if partner has shown some."""
-        if self.reason is None or self.reason.together is None or self.reason.partner_passed:
+        both = None if self.reason is None else self.reason.together
+        if both is None:
             return []
-        both = self.reason.together
-        return [f"With partner's you have {both.least} to {both.most} points."]
+        return [f"With partner's you probably have {both.least} to {both.most} points."]
 
 
 @dataclass(frozen=True, eq=False)

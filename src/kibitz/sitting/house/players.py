@@ -9,6 +9,7 @@ from kibitz.bidding.calls.foresight import foresee
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason
+from kibitz.bidding.calls.shown.hand import partner_shown
 from kibitz.cardplay.learning import shipped
 from kibitz.cardplay.lookahead.evaluation import Solver
 from kibitz.cardplay.similarity.learned import Similarity
@@ -49,7 +50,8 @@ class HousePlayer:
         """What the hand to call has, and what its partner has shown."""
         asked = CallQuestion(seen.hands[seen.by], seen.auction, seen.vulnerability)
         found = foresee(self.calling, asked, house_habits(), house_habits())
-        return Reason.of(asked, found.belief)
+        shown = partner_shown(self.calling, asked.auction, asked.colours, None)
+        return Reason.of(asked, found.belief, shown)
 
     def forecast(self, seen: SeenDeal) -> dict[Call, float]:
         """The chance of each call that an expert makes it with the hand to call."""

@@ -159,11 +159,6 @@ def believed(
     return found.capped
 
 
-def uniform(seen: SeatKnowledge, rng: np.random.Generator, drawn: int = POOL) -> Owners:
-    """Layouts consistent with everything seen, equally likely; if there are few, all of them."""
-    return _Source.of(seen).drawn(None, drawn, rng)[0]
-
-
 @dataclass(frozen=True, slots=True)
 class _Heard:
     """All that was heard of the hidden hands in *seats*."""

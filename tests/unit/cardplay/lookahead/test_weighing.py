@@ -17,7 +17,7 @@ from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.lookahead.cards_played import cards_heard, shipped_networks
 from kibitz.cardplay.lookahead.expected import Owners
 from kibitz.cardplay.lookahead.sampling import SeatKnowledge
-from kibitz.cardplay.lookahead.weighing import ENOUGH, WEIGHED, Layouts, believed, hear, uniform
+from kibitz.cardplay.lookahead.weighing import ENOUGH, WEIGHED, Layouts, believed, hear
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import Card, Hand
@@ -64,7 +64,9 @@ def test_every_layout_allows_the_very_same_play(seed: int) -> None:
 
 def test_all_layouts_come_where_they_are_few() -> None:
     state = _state(5, 44)
-    owners = uniform(SeatKnowledge.of(state), np.random.default_rng(1))
+    found = believed(SeatKnowledge.of(state), state.turn, None, np.random.default_rng(1))
+    owners = found.owners
+    assert found.are_all
     assert len(np.unique(owners, axis=0)) == len(owners)
 
 

@@ -142,11 +142,9 @@ class CardPrecedent(advice.Precedent):
     @property
     def result(self) -> int | None:
         """Overtricks, or undertricks as a negative number; None if the result is not known."""
-        return None if self.record.tricks is None else self.record.tricks - self._target
-
-    @property
-    def _target(self) -> int:
-        return self.state.contract.target
+        return (
+            None if self.record.tricks is None else self.record.tricks - self.state.contract.target
+        )
 
 
 @dataclass(frozen=True, repr=False)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kibitz.cardplay.leads.explain import auction_text, comparison_text, lead_text
 from kibitz.cardplay.leads.lead import Lead
+from kibitz.cardplay.leads.names import conventions_text
 from kibitz.cardplay.leads.results import LeadResults
 from kibitz.cardplay.leads.rule import textbook_lead
 from kibitz.games.bridge.cards import Card
@@ -19,8 +20,9 @@ def before_the_lead(answer: CardAnswer) -> list[str]:
     auction = answer.question.auction
     if auction is None or not auction.calls:
         return []
-    hand = answer.state.holding(answer.question.seat)
-    return [auction_text(hand, auction, answer.state.contract)]
+    hand, contract = answer.state.holding(answer.question.seat), answer.state.contract
+    named = conventions_text(hand, auction, contract)
+    return [*([named] if named else []), auction_text(hand, auction, contract)]
 
 
 def about_the_lead(answer: CardAnswer) -> list[str]:

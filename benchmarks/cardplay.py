@@ -6,9 +6,10 @@ each time a little changed (every number of a description by up to 8 of 255), be
 many tables would take most of an hour. Kinds, plies and cards stay as they were; the library holds
 each table once. The questions are decisions of the other quarter. With --library a library that was
 learned is asked instead. Cold is a new process, its imports and the opening of the files included;
-warm is the next question to the same adviser. How long it takes to learn a session of 24 boards is
-measured besides, and how many decisions of each side are described in a second. Many questions at
-once, on a GPU, are `benchmarks/cardplay_gpu.py`.
+warm is the next question to the same adviser; the reason, which follows the answer, is timed by
+itself. How long it takes to learn a session of 24 boards is measured besides, and how many
+decisions of each side are described in a second. Many questions at once, on a GPU, are
+`benchmarks/cardplay_gpu.py`.
 
 Run: python benchmarks/cardplay.py [--cases 15000000] [--library FILE] [--rounds 30] [--into FOLDER]
 """
@@ -22,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from statistics import median, quantiles
@@ -30,7 +32,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.asking import Kibitz
-from kibitz.cardplay.adviser import CardAdviser
+from kibitz.cardplay.answer import CardAnswer
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.describing import cases_of
 from kibitz.cardplay.learning import learn, shipped
@@ -112,12 +114,12 @@ def spread(path: Path, memory: CardMemory, size: int) -> None:
         made += len(rows)
 
 
-def timed(adviser: CardAdviser, questions: list[CardQuestion]) -> tuple[list[float], list[float]]:
+def timed(answer: Callable[[Any], CardAnswer], asked: list[Any]) -> tuple[list[float], list[float]]:
     """Seconds by the clock and of the processors, which a busy machine does not disturb."""
     seconds, spent = [], []
-    for each in questions:
+    for each in asked:
         before, used = time.perf_counter(), time.process_time()
-        adviser.ask(each).to_json()
+        answer(each).to_json()
         seconds.append(time.perf_counter() - before)
         spent.append(time.process_time() - used)
     return seconds, spent
@@ -175,11 +177,14 @@ def measured(path: Path, folder: Path, rounds: int, tables: list[Record]) -> dic
     asked = folder / "asked.jsonl"
     asked.write_text("".join(write_lines(records[:1])))
     adviser = Kibitz(Places.of(path)).cards
-    chairs = {}
+    chairs, reasons = {}, {}
     for chair, seats in CHAIRS.items() if adviser.defence is not None else [*CHAIRS.items()][:1]:
         questions = questions_in(seats, records)
-        timed(adviser, questions[:3])
-        chairs[chair] = [spread_of(each) for each in timed(adviser, questions)]
+        timed(adviser.ask, questions[:3])
+        chairs[chair] = [spread_of(each) for each in timed(adviser.ask, questions)]
+        answers = [adviser.ask(each) for each in questions]
+        timed(adviser.explained, answers[:1])
+        reasons[chair] = [spread_of(each) for each in timed(adviser.explained, answers)]
     return {
         "cases": adviser.known,
         "cases_of_defenders": sum(memory.of_defenders for memory in adviser.memories),
@@ -188,6 +193,10 @@ def measured(path: Path, folder: Path, rounds: int, tables: list[Record]) -> dic
         "chairs": {
             chair: {"seconds": seconds, "processor_seconds": spent}
             for chair, (seconds, spent) in chairs.items()
+        },
+        "reasons": {
+            chair: {"seconds": seconds, "processor_seconds": spent}
+            for chair, (seconds, spent) in reasons.items()
         },
         "described": {
             one.network.sight.name: described(one, tables[:SESSION]) for one in shipped()

@@ -1,7 +1,7 @@
 """Reads which layouts a few words mean: "West has the King and at most 3 cards".
 
-Nothing of the package is used: words in, West's possible hands out, weighed by the deals they
-stand for.
+The tests of suits check with it what the package says in words: nothing of the
+package is used. Words in, West's possible hands out, weighted by the deals that they stand for.
 """
 
 from __future__ import annotations

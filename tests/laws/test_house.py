@@ -14,6 +14,7 @@ import pytest
 from kit import ROOT
 
 SOURCE = ROOT / "src" / "kibitz"
+LAB = ROOT / "lab" / "src" / "kibitz_lab"
 MOST_FILES, MOST_LINES, MOST_LINES_A_FILE = 17, 60, 400
 ROLES = {"question", "adviser", "answer", "explain", "learning", "store"}
 RIDDLES = re.compile(
@@ -79,11 +80,11 @@ def test_no_file_is_so_long_that_it_would_have_to_justify_itself() -> None:
 
 def test_the_words_of_comments_need_no_translation() -> None:
     found = []
-    for path in sorted(SOURCE.rglob("*.py")):
+    for path in sorted([*SOURCE.rglob("*.py"), *LAB.rglob("*.py")]):
         for token in tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline):
             is_prose = token.type == tokenize.COMMENT or token.string.startswith('"""')
             if is_prose and (hit := RIDDLES.search(token.string)):
-                found.append(f"{path.relative_to(SOURCE).as_posix()}:{token.start[0]}: {hit[0]}")
+                found.append(f"{path.relative_to(ROOT).as_posix()}:{token.start[0]}: {hit[0]}")
     assert found == []
 
 

@@ -1,4 +1,4 @@
-"""What is made once in a run of tests, and the home of Kibitz that is handed on from it."""
+"""A home of Kibitz for a test: furnished once in a run, then copied for each test that asks."""
 
 from __future__ import annotations
 

@@ -172,16 +172,18 @@ def _is_news(cause: Cause, pair: StoryPair) -> bool:
 def _allowed_for_card(cause: Cause, pair: StoryPair, context: StepContext) -> bool:
     """The same for a card that is compared with another."""
     match cause.kind:
-        case Kind.SAFE_HAND | Kind.LOST_CONTROL:
+        case Kind.SAFE_HAND | Kind.LOST_CONTROL | Kind.RUFFED_LOSER:
             return pair.is_declarers
-        case Kind.IN_TIME:
-            return not pair.is_declarers
+        case Kind.IN_TIME:  # without trumps what is thrown away leaves our winners as good
+            return not pair.is_declarers and pair.plan.trumps is not None
         case Kind.OPENS:
             return context.than is not None and cause.suit is context.than.suit
         case Kind.BECOMES | Kind.TAKES:
             named = (context.card, context.than)
             suits = {one.suit for one in named if one is not None}
             assert cause.card is not None
+            if cause.card == context.than:
+                return False
             return cause.card.rank >= Rank.TEN or cause.card.suit in suits
         case Kind.LIE:
             return pair.is_declarers and _is_news(cause, pair)

@@ -26,6 +26,8 @@ class WhyCard:
     text: str
     card: Card
     than: Card
+    by_tricks: bool = False
+    """Whether it tells what tricks are gained, rather than the contract."""
 
     @property
     def reason(self) -> Reason:
@@ -36,6 +38,7 @@ class WhyCard:
             "card": str(self.card),
             "than": str(self.than),
             "text": self.text,
+            "by_tricks": self.by_tricks,
             **self.found.to_json(),
         }
 
@@ -97,6 +100,8 @@ def card_reasons(
         than=asked.than,
     )
     return [
-        WhyCard(one, in_full(sentence(one.reason, setting)), asked.card, asked.than)
+        WhyCard(
+            one, in_full(sentence(one.reason, setting)), asked.card, asked.than, asked.by_tricks
+        )
         for one in reasons(pair, CARD, context)
     ]

@@ -19,6 +19,7 @@ from kibitz.because.causes import Cause, Kind
 from kibitz.because.facts import ENTERING, Particulars, facts_hold, facts_of, usual_number
 from kibitz.because.pair import StoryPair, Weights
 from kibitz.because.story import Bools
+from kibitz.games.bridge.cards import Rank
 
 ENOUGH, _FEW = 8.0, 5.0
 """The least number of equally likely layouts on which the plan gains, to state a cause from and to
@@ -32,10 +33,10 @@ _PREFERENCE = {
     Kind.DISCARD: 0.2, Kind.OUT_OF_REACH: 0.2, Kind.STOPPER_KEPT: 0.15, Kind.TRICKS_FIRST: 0.15,
     Kind.RUFFED_LOSER: 0.15, Kind.BARREN: 0.12, Kind.OPENS: 0.12, Kind.BECOMES: 0.12,
     Kind.TAKES: 0.10, Kind.LIE: 0.0, Kind.EXTRA_CHANCE: 0.5, Kind.THEY_RUN: -0.05,
-    Kind.COUNT: -0.3,
+    Kind.OUR_RUFF: 0.25, Kind.MORE_FOR_THEM: -0.15, Kind.COUNT: -0.3,
 }  # fmt: skip
 """Mechanism before arithmetic: what a teacher would rather hear, at a like gap."""
-_BARE = (Kind.COUNT, Kind.THEY_RUN)
+BARE = (Kind.COUNT, Kind.THEY_RUN)
 """They say that tricks are lost, and hardly by what means."""
 
 
@@ -197,10 +198,10 @@ def reasons(pair: StoryPair, kind: str, context: StepContext) -> list[FoundReaso
     best = [one[1] for one in looked if _passes(one[2])]
     found = [_stated((cause,), pair, kind, stating) for cause in _varied(best, _OFFERED)]
     said = sorted((one for one in found if one is not None), key=lambda one: -one.score)
-    if said and said[0].kind not in _BARE:
+    if said and said[0].kind not in BARE:
         return said
     if said:  # it tells less than two causes that are told with their means
-        looked = [one for one in looked if one[1].kind not in _BARE]
+        looked = [one for one in looked if one[1].kind not in BARE]
     return _shared(pair, kind, looked, choosing, stating) + said
 
 
@@ -297,6 +298,12 @@ def _preferred(cause: Cause, pair: StoryPair, kind: str) -> float:
         found += 0.2
     if cause.kind is Kind.NEEDLESS_DUCK and kind == "hold up":
         found += 0.3
+    if cause.kind is Kind.TRICKS_FIRST and not pair.is_declarers:
+        found -= 0.1
+    if cause.card is not None and cause.card.rank < Rank.TEN:
+        found -= 0.1
+    if cause.kind is Kind.OUR_RUFF:
+        found += 0.02 * (cause.suit is not None)
     found += 0.04 * (cause.seat is not None) + 0.03 * (cause.via is not None) + 0.015 * cause.number
     runs = cause.kind in (*ENTERING, Kind.BARREN, Kind.OPENS)
     bare = runs and cause.number == 1 and usual_number(cause, pair) <= 1

@@ -85,7 +85,8 @@ def sentence(reason: Reason, setting: Setting) -> str:
     first, *others = (_SENTENCES[told.cause.kind](told, setting) for told in reason)
     if not others:
         return first
-    return f"mostly, {first}. Sometimes, {others[0]}"
+    mostly, sometimes = (one.removeprefix("then ") for one in (first, others[0]))
+    return f"mostly, {mostly}. Sometimes, {sometimes}"
 
 
 def in_full(text: str) -> str:

@@ -31,7 +31,7 @@ from kibitz.cardplay.lookahead.trying import LAYOUTS, TriedCards, try_cards
 from kibitz.cardplay.lookahead.weighing import hear
 from kibitz.cardplay.memory import CardMatch, CardMemory
 from kibitz.cardplay.question import CardQuestion
-from kibitz.cardplay.scoring import unequal_cards
+from kibitz.cardplay.scoring import are_small, unequal_cards
 from kibitz.cardplay.similarity.defence_naming import features_of_defender
 from kibitz.cardplay.similarity.index import Found
 from kibitz.cardplay.similarity.learned import Similarity, codes, name_of
@@ -42,7 +42,7 @@ from kibitz.cardplay.similarity.positions import number as place_of
 from kibitz.cardplay.starter import make_starter_memory
 from kibitz.cardplay.store import Cases
 from kibitz.cardplay.voters import AskedCards, Voters, voters
-from kibitz.cardplay.voting import Ballot, CardShare, poll
+from kibitz.cardplay.voting import CHOSEN, Ballot, CardShare, poll
 from kibitz.errors import StorageError
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal
@@ -54,9 +54,6 @@ from kibitz.records.library import Entry
 from kibitz.records.record import Record
 from kibitz.runtime.running import Watch, unwatched
 
-CHOSEN = 0.1
-"""The share of the vote, or of the network's forecast, from which on a card is one that another
-good player would choose."""
 _MOST = 4
 """The most cards that are tried."""
 
@@ -144,7 +141,7 @@ class CardAdviser:
         if answer.lookahead is None:
             answer = replace(answer, lookahead=tried.ahead)
         assert answer.card is not None
-        return replace(answer, reason=compared(answer.card, tried))
+        return replace(answer, reason=_told(answer, compared(answer.card, tried), tried))
 
     def against(
         self, question: CardQuestion, card: Card, than: Card, layouts: int = LAYOUTS
@@ -192,7 +189,11 @@ def open_adviser(places: Places, *, watch: Watch = unwatched) -> CardAdviser:
 
 
 def cards_to_try(answer: CardAnswer) -> list[Card]:
-    """The card advised, those that another good player would choose, and the one in mind."""
+    """The card advised, those that another good player would choose, and the one in mind.
+
+    If none of them is another choice to a player, the likeliest that is stands in for them; but not
+    on the opening lead.
+    """
     state, first = answer.state, answer.card
     if answer.is_forced or answer.like or first is None:
         return []
@@ -200,9 +201,31 @@ def cards_to_try(answer: CardAnswer) -> list[Card]:
         return unlike_cards(state, [first, *state.legal_actions])[:_MOST]
     shares = answer.seen_as
     order = sorted(shares, key=lambda card: -shares[card])
-    others = [card for card in unequal_cards(state, order) if shares[card] >= CHOSEN]
+    unequal = unequal_cards(state, [first, *order])[1:]
+    others = [card for card in unequal if shares[card] >= CHOSEN]
+    if state.played and not any(_is_another_choice(state, first, card) for card in others):
+        stands_in = [card for card in unequal if _is_another_choice(state, first, card)]
+        others = [*others[: _MOST - 2], *stands_in[:1]]
     asked = [] if answer.question.considered is None else [answer.question.considered]
     return unequal_cards(state, [first, *asked, *others])[:_MOST]
+
+
+def _is_another_choice(state: Play, card: Card, other: Card) -> bool:
+    """Whether two cards differ to a player: by suit where it is free, else as high and low."""
+    follows = bool(state.trick) and card.suit is state.trick[0].suit
+    return not are_small(card, other) if follows else card.suit is not other.suit
+
+
+def _told(answer: CardAnswer, reason: CardComparison, tried: TriedCards) -> CardComparison:
+    """The comparison; with a card that hardly anybody would choose only where a cause tells that
+    it costs the contract."""
+    asked, shares = answer.question.considered, answer.seen_as
+    usual = [card for card in tried.cards if shares[card] >= CHOSEN or card == asked]
+    if reason.rival is None or reason.rival in usual or reason.is_overruled:
+        return reason
+    if reason.why is not None and not reason.why.by_tricks:
+        return reason
+    return compared(reason.card, tried, usual)
 
 
 def no_votes(state: Play) -> Ballot:

@@ -1,4 +1,6 @@
-"""When two cards are equal, which decisions are real, and what an answer is worth.
+"""Scoring a recommended card against the card that an expert played.
+
+So this file decides when two cards are equal, and which decisions are real: those with a choice.
 
 Source:     Epstein and Shih, "Sequential Instance-Based Learning", section 5 (the score)
 Notation:   the correct card is the *expert's*; the card SIBL selects is a symbol

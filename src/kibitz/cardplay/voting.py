@@ -24,6 +24,10 @@ REACH = 0.4
 """The distance at which a vote weighs 1/e, chosen on validation events (0.3 and 0.5 are as good
 with many cases, and a little worse with five hundred)."""
 
+CHOSEN = 0.1
+"""The share of the vote, or of the network's forecast, from which on a card is one that another
+good player would choose."""
+
 _NO_RANK = 255
 _UNVOTED = np.float32(1e-6)
 

@@ -30,7 +30,7 @@ from kibitz.runtime.running import Engine
 _BLOCK = 1 << 20
 _BUNDLE = 1 << 17  # characters that a worker judges at a time: a tenth of a second
 _LEAST = 1 << 10  # characters that a stretch counts for besides those of its text
-Watch = Callable[[int, int], None]
+ImportWatch = Callable[[int, int], None]
 """Called during an import with the bytes of the file read and the tables found so far."""
 Report = Callable[[Refusal], None]
 
@@ -120,7 +120,7 @@ def sample(files: Sequence[GameFile], seconds: float) -> Sample:
 
 
 def import_file(
-    library: Library, file: Importable, *, watch: Watch = _ignore, report: Report = _ignore
+    library: Library, file: Importable, *, watch: ImportWatch = _ignore, report: Report = _ignore
 ) -> ImportedFile:
     """Import one file in one transaction; one that was imported before changes nothing."""
     [done] = import_files(library, [file], watch=watch, report=report)
@@ -132,7 +132,7 @@ def import_files(
     files: Iterable[Importable],
     *,
     engine: Engine | None = None,
-    watch: Watch = _ignore,
+    watch: ImportWatch = _ignore,
     report: Report = _ignore,
 ) -> Iterator[ImportedFile]:
     """Import each of *files* in its own transaction; yields the outcomes in the same order.
@@ -226,7 +226,7 @@ def _judge(bundle: Sequence[_Stretch]) -> list[_Judged]:
 
 
 def _written(
-    library: Library, file: _Seen, judged: Iterator[_Judged], watch: Watch, report: Report
+    library: Library, file: _Seen, judged: Iterator[_Judged], watch: ImportWatch, report: Report
 ) -> ImportedFile:
     """Write what was judged of one file, unless its content is in the library already."""
     before = library.imported(file.digest)  # perhaps under another name, a moment ago
@@ -254,7 +254,7 @@ def _written(
     return ImportedFile(kept, duplicates, dict(refused))
 
 
-def _found(judged: Iterator[_Judged], name: str, watch: Watch) -> Iterator[Row | Refusal]:
+def _found(judged: Iterator[_Judged], name: str, watch: ImportWatch) -> Iterator[Row | Refusal]:
     """The rows and refusals of one file; if it has text but no table, a refusal that says so."""
     taken = tables = 0
     for stretch in judged:

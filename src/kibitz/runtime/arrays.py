@@ -50,7 +50,7 @@ class Packed:
     arrays: Mapping[str, Array]
     about: Mapping[str, Any]
     digest: str
-    """What all of it is known by."""
+    """The checksum of the whole file, by which it is recognised."""
 
 
 def pack(

@@ -1,4 +1,4 @@
-"""Which code made something: what other code worked out before is stale."""
+"""A digest of our own source: what other code has worked out is stale, and is worked out anew."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ def code_digest(package: str = "kibitz") -> str:
 
 
 def parts_of(run: str, *circumstances: object) -> Parts:
-    """The finished parts of a run by this very code under these circumstances."""
+    """The parts of a long run that this very code has finished under these circumstances."""
     return Parts.of(run, code_digest(), *circumstances)

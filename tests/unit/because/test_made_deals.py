@@ -220,7 +220,7 @@ DEALS = (
         "S2 H5",
         Script("HDCS", "CHSD"),
         Script("SDHC", "CHSD"),
-        "Then dummy's ♥9 takes a trick; after ♥2, it does not.",
+        "Then your ♥10 takes a trick; after ♥2, it does not.",
     ),
     Made(
         Kind.OPENS,

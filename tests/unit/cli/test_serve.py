@@ -31,5 +31,6 @@ def test_the_address_that_is_printed_answers(host: str, tmp_path: Path) -> None:
     except OSError:
         pytest.skip(f"{host} is no address of this machine")
     with served(tmp_path, "--host", host) as address:
-        assert httpx2.get(address).status_code == 200
-        assert httpx2.get(address, headers={"host": "evil.example"}).status_code == 421
+        assert httpx2.get(address, timeout=60).status_code == 200
+        foreign = httpx2.get(address, headers={"host": "evil.example"}, timeout=60)
+        assert foreign.status_code == 421

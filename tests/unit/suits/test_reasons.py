@@ -1,4 +1,4 @@
-"""Reasons: every number in a sentence is worked out again by another road."""
+"""Why a suit is played so: every number in a sentence is worked out again in another way."""
 
 import random
 from dataclasses import replace

@@ -22,6 +22,7 @@ from kibitz_lab.meanings import report as meanings
 from kibitz_lab.mygame import report as mygame
 from kibitz_lab.openings import report as openings
 from kibitz_lab.plans import report as plans
+from kibitz_lab.reasons import report as reasons
 from kibitz_lab.routing import report as routing
 from kibitz_lab.seqlearner import report as seqlearner
 from kibitz_lab.sibl import report as sibl
@@ -65,6 +66,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *mygame.EXPERIMENTS,
     *mygame_speed.EXPERIMENTS,
     *plans.EXPERIMENTS,
+    *reasons.EXPERIMENTS,
     *lessons.EXPERIMENTS,
     *plans_speed.EXPERIMENTS,
     *page.EXPERIMENTS,

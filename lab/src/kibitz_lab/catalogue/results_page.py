@@ -1,7 +1,7 @@
 """Writes what docs/ derives from result files and systems.
 
 These are results.md, the figures cited on other pages, starter.md (the starter library) and
-auctions.md (auctions told by the house system) and conventions.md (the names of calls).
+auctions.md (auctions explained by the house system) and conventions.md (the names of calls).
 
 Run: python -m kibitz_lab.catalogue.results_page docs
 """

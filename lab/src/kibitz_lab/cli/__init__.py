@@ -30,6 +30,7 @@ COMMANDS = {
     "halves": "mygame.report",
     "declare": "declare.report",
     "plans": "plans.report",
+    "reasons": "reasons.report",
     "lessons": "lessons.report",
     "steady": "plans.report",
     "lookahead": "lookahead.report",

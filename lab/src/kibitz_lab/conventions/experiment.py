@@ -183,8 +183,10 @@ def named_calls(record: Record, elsewhere: Elsewhere) -> Iterator[Named]:
         auction = replace(record.auction, calls=record.auction.calls[: place + 1])
         for way, beside in zip(KNOWN, (alone, marked, known, replace(known, hands=hands))):
             one = names(auction, beside)[-1]
-            against = one is not None and not _is_so(one, said) and _speaks_against(
-                one, said, theirs, candidates(auction, known)
+            against = (
+                one is not None
+                and not _is_so(one, said)
+                and _speaks_against(one, said, theirs, candidates(auction, known))
             )
             yield Named(event, way, theirs, one.name if one is not None else "", against)
 
@@ -227,7 +229,9 @@ def _given(found: Sequence[Named]) -> Iterator[dict[str, Any]]:
             some = [
                 one
                 for one in found
-                if one.known == way and one.name and (conventions is None or one.name in conventions)
+                if one.known == way
+                and one.name
+                and (conventions is None or one.name in conventions)
             ]
             row["names"][way] = len(some)
             row["known"][way] = _share(

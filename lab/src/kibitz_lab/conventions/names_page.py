@@ -41,7 +41,12 @@ def _lines() -> Iterator[str]:
         if one.chapter != chapter:
             yield from ([""] if chapter else [])
             chapter = one.chapter
-            yield from (f"## {chapter}", "", "| name | for example | what it does |", "|---|---|---|")
+            yield from (
+                f"## {chapter}",
+                "",
+                "| name | for example | what it does |",
+                "|---|---|---|",
+            )
         yield f"| {one.name} | {_example(one)} | {_does(one)} |"
     yield ""
 

@@ -62,14 +62,14 @@ class Task:
 
 
 def players_of(
-    votes: Votes | None, solver: DoubleDummy, seed: int, *, hears: bool = False
+    votes: Votes | None, solver: DoubleDummy, seed: int, *, by_auction: bool = False
 ) -> dict[str, SidePlayer]:
     """The players: lookahead alone and, with precedents, these alone and both together.
 
-    *hears* says whether lookahead alone takes the auction into account.
+    *by_auction* says whether lookahead alone takes the auction into account.
     """
     alone, by_votes, both = METHODS
-    players: dict[str, SidePlayer] = {alone: HousePlayer(solver, seed, hears=hears)}
+    players: dict[str, SidePlayer] = {alone: HousePlayer(solver, seed, by_auction=by_auction)}
     if votes is not None:
         players |= {by_votes: ByPrecedents(votes), both: ByBoth(votes, solver, seed)}
     return players

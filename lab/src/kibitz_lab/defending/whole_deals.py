@@ -152,7 +152,7 @@ def _defended(
         votes = PrecedentVotes(similarity, Precedents.at(path))
     with solving() as solver:
         par, luck = solver.solve(start).best, chance(seed, row).random()
-        players = players_of(votes, solver, seed, hears=True)
+        players = players_of(votes, solver, seed, by_auction=True)
         ends = {
             name: defended(start, auction, player, solver, random.Random(luck))
             for name, player in players.items()

@@ -2,8 +2,8 @@
 
 Run:      kibitz lab lessons
 Writes:   docs/results/lessons.json
-Method:   every lesson asked once: the plan at the position of the lesson, "Which card?" with
-          lookahead in defence; what a teacher would do is data (`tests/lessons`), and what Kibitz
+Method:   every lesson asked once: the plan at the position of the lesson, "Which card?" with its
+          reason in defence; what a teacher would do is data (`tests/lessons`), and what Kibitz
           says is read from its JSON. Intervals are Wilson's
 Departs:  a lesson's line is proved double dummy, so it is right, not the only right one
 """
@@ -19,6 +19,7 @@ from typing import Annotated, Any
 
 from kibitz.asking import Kibitz
 from kibitz.cardplay.adviser import CardAdviser
+from kibitz.cardplay.lookahead.trying import LAYOUTS
 from kibitz.cardplay.question import CardQuestion
 from kibitz.errors import UsageError
 from kibitz.forms import Said
@@ -54,8 +55,8 @@ class Task:
     """Whether plans are the teacher's on deals that teach one thing, and cards in defence.
 
     For each theme: the plan's line right, or part of it, its count, and the kind of its reason;
-    in defence the card. With --prove, each lesson's own line is also tried against a student's,
-    double dummy over layouts.
+    in defence the card and that kind. With --prove, each lesson's own line is also tried against
+    a student's, double dummy over layouts.
 
     Example: kibitz lab lessons --theme Entries
     """
@@ -64,7 +65,9 @@ class Task:
         Path | None, Said("The folder of the lessons; else that of the repository.")
     ] = None
     theme: Annotated[Sequence[str], Said("Only this theme; may be given several times.")] = ()
-    layouts: Annotated[int, Said("Layouts to look ahead on in defence.", bounds=(1, 1000))] = 40
+    layouts: Annotated[
+        int, Said("Layouts that cards are tried on in defence.", bounds=(1, 1000))
+    ] = LAYOUTS
     prove: Annotated[int, Said("Also prove each lesson on so many layouts.", bounds=(0, None))] = 0
     seed: int = 1
 
@@ -145,8 +148,8 @@ def _answer(lesson: LessonDeal, task: Task, solver: DoubleDummy) -> dict[str, An
     """What Kibitz says, knowing what the student knows."""
     table = lesson.as_seen
     if lesson.is_defence:
-        cards = replace(_cards(), lookahead=task.layouts, seed=task.seed, solver=solver)
-        return cards.ask(CardQuestion.at(table)).to_json()
+        cards = replace(_cards(), seed=task.seed)
+        return cards.explained(cards.ask(CardQuestion.at(table)), task.layouts).to_json()
     plans = PlanAdviser(shipped_players(), _cards(), seed=task.seed, solver=solver)
     return plans.ask(PlanQuestion(table.state, table.closed, table.vulnerability)).to_json()
 

@@ -24,20 +24,20 @@ class HousePlayer:
     """Plays the card that makes the contract most often; of equals, the one that takes most tricks.
 
     Of cards still equal it plays the lowest, from the suit with most cards in both hands. Layouts
-    depend on the cards seen alone, unless it *hears* the auction.
+    depend on the cards seen alone or, *by_auction*, on the calls too.
     """
 
     solver: DoubleDummy
     seed: int
     layouts: Callable[[Play], int] = house_layouts
-    hears: bool = False
+    by_auction: bool = False
 
     def __call__(self, state: Play, auction: Auction | None, /) -> Card:
         legal = state.legal_actions
         if not is_real(state):
             return min(legal, key=lambda card: card.rank)
         count = self.layouts(state)
-        heard = auction if self.hears else None
+        heard = auction if self.by_auction else None
         ahead = look_ahead(state, heard, layouts=count, seed=self.seed, solver=self.solver)
         return best_card(state, ahead)
 

@@ -60,8 +60,8 @@ class Task:
 
     The commonest first and second calls; of each the ranges of points and lengths as they are
     stated from the tables that teach, how many of the tested hands lie in them, and how many whole
-    numbers they hold beside a range over all hands. Then calls after rare auctions, told of by
-    auctions that mean the same or read by the network. Intervals are over events.
+    numbers they hold beside a range over all hands. Then calls after rare auctions, explained
+    by auctions that mean the same or by the network. Intervals are over events.
 
     Example: kibitz lab meanings --train auctions.kibitz --test auctions.kibitz
     """

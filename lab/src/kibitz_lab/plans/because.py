@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -32,7 +33,9 @@ def _of_step(step: PlanStep, fresh: Bench) -> dict[str, Any] | None:
     by = claim.by if isinstance(claim, Better) else Scoring.TEAMS
     context = context_of(step.kind, claim.line, claim.than)
     pair = pair_of(claim.line, claim.than, fresh, by)
+    began = process_time()
     anew = reasons(pair, step.kind, context)
+    seconds = process_time() - began
     order = np.random.default_rng(_SEED).permutation(len(pair))
     by_chance = pair_of(claim.line, claim.than, fresh, by).dealt(order)
     because = step.because
@@ -43,6 +46,7 @@ def _of_step(step: PlanStep, fresh: Bench) -> dict[str, Any] | None:
         "held": because is not None and check(parse_claim(dict(because)), fresh).holds,
         "anew": anew[0].kind.value if anew else None,
         "control": bool(reasons(by_chance, step.kind, context)),
+        "seconds": seconds,
     }
 
 

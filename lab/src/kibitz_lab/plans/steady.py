@@ -41,7 +41,7 @@ class Task:
     """Whether a plan is the same when it is asked for again with another seed.
 
     Deals in 3NT and in suits, planned when dummy is down, each with several seeds: how many have
-    one line with all of them (or are told as close with all), how many one first suit, and how far
+    one line with all of them (or are called close with all), how many one first suit, and how far
     the totals lie apart. A run that was stopped goes on.
 
     Example: kibitz lab steady --records tables.jsonl --deals 30 --seeds 5
@@ -174,9 +174,9 @@ def report(result: Result) -> Iterator[str]:
     )
     yield ""
     yield (
-        f"One line with every seed: {share('one_line')}; that, or told as close with every seed: "
+        f"One line with every seed: {share('one_line')}; that, or called close with every seed: "
         f"{share('one_line_or_close')}. One first suit: {share('one_suit')}; one next card: "
-        f"{share('one_card')}. Told as close with every seed: {share('close')}."
+        f"{share('one_card')}. Called close with every seed: {share('close')}."
     )
     yield ""
     yield (

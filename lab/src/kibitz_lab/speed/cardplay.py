@@ -26,6 +26,10 @@ def report(result: Result) -> Iterator[str]:
             for chair, one in result.get("chairs", {}).items()
             if chair != "declarer"
         },
+        **{
+            f"the reason, {chair}": one["seconds"]
+            for chair, one in result.get("reasons", {}).items()
+        },
         "cold: a new process": result["cold_seconds"],
     }
     yield from table(_SECONDS, named(rows))

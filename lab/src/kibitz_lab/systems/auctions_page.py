@@ -16,7 +16,7 @@ from kibitz.wording import call_text
 
 HEADING = """# Twenty auctions, told
 
-Each auction is told as a chain of acts by the rules of the house system, in the rules' own words;
+Each auction is explained as a chain of acts by the rules of the house system, in their own words;
 the page is made by `make docs`, and `kibitz tell` tells any other. Passes that show nothing are
 left out. In brackets stand the rules that speak, by name; `kibitz system card` prints them all.
 """

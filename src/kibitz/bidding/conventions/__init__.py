@@ -6,5 +6,5 @@ Read the files in this order:
     file            the file of all conventions, read
     hearing         what players write about their calls
     naming          which convention is this call?
-    telling         an auction told by a system's rules, with the names of its calls
+    telling         an auction in words, call by call: the rule of a system, and the name
 """

@@ -143,7 +143,8 @@ class NamedCall:
     def answers(self) -> tuple[tuple[str, str], ...]:
         suits = self.suits
         return tuple(
-            (answer_text(call, suits), filled(says, suits)) for call, says in self.convention.answers
+            (answer_text(call, suits), filled(says, suits))
+            for call, says in self.convention.answers
         )
 
     @property

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 FEW = 20
 """With fewer layouts they are counted, and no share of them is spoken of."""
+_NOBODY = "Hardly anybody would play another card."
 _SURELY = 0.97
 _SAME_CHANCE, _SAME_TRICKS = 0.005, 0.05
 
@@ -25,7 +26,7 @@ def reason_text(answer: CardAnswer) -> str:
     if reason is None:
         return ""
     if reason.rival is None or reason.ahead is None:
-        return "Hardly anybody would play another card."
+        return _NOBODY
     if reason.why is not None:
         return reason.why.text
     if reason.is_better:

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.because.cards import TwoCards, WhyCard, card_reasons
+from kibitz.because.finding import BARE
 from kibitz.cardplay.chairs import viewer_of
 from kibitz.cardplay.lookahead.evaluation import Lookahead
 from kibitz.cardplay.lookahead.trying import Gain, TriedCards
@@ -101,8 +102,12 @@ def _by_name(ahead: Lookahead | None, what: str) -> dict[str, float]:
 def is_worth_saying(gain: Gain) -> bool:
     """Whether a gain is large enough to be a reason, and more than chance explains."""
     return (gain.chance.mean >= LESS_CHANCE and gain.chance.is_sure) or (
-        gain.tricks.mean >= LESS_TRICKS and gain.tricks.is_sure and gain.chance.mean >= 0
+        _gains_tricks(gain) and gain.chance.mean >= 0
     )
+
+
+def _gains_tricks(gain: Gain) -> bool:
+    return gain.tricks.mean >= LESS_TRICKS and gain.tricks.is_sure
 
 
 def unlike_cards(state: Play, cards: Sequence[Card]) -> list[Card]:
@@ -114,19 +119,25 @@ def unlike_cards(state: Play, cards: Sequence[Card]) -> list[Card]:
     return found
 
 
-def compared(card: Card, tried: TriedCards) -> CardComparison:
-    """The card beside the others, which are tried in the order in which they would be chosen.
+def compared(card: Card, tried: TriedCards, among: Sequence[Card] | None = None) -> CardComparison:
+    """The card beside the others, which are tried in the order in which they would be chosen; or
+    beside some of them.
 
     The rival is the first that is worse for a cause, else the first that is clearly worse, else the
     first; so that it hardly depends on the layouts drawn. Small cards of the same suit come last.
     """
     ahead, effective = tried.ahead, tried.layouts.effective
-    others = sorted((one for one in tried.cards if one != card), key=partial(are_small, card))
+    others = sorted(
+        (one for one in (tried.cards if among is None else among) if one != card),
+        key=partial(are_small, card),
+    )
+    if not others:
+        return CardComparison(card, None, ahead, effective)
     gains = {other: tried.gain(card, other) for other in others}
     better = [other for other in others if gains[other].chance.mean <= -LESS_CHANCE]
     worse = [] if better else [other for other in others if is_worth_saying(gains[other])]
     for other in worse:
-        why = _why(card, other, tried)
+        why = why_better(card, other, tried)
         if why is not None:
             likeliest = int(np.where(why.found.true, tried.layouts.weights, -1).argmax())
             witness = tried.layouts.deals[likeliest]
@@ -135,16 +146,27 @@ def compared(card: Card, tried: TriedCards) -> CardComparison:
     return CardComparison(card, rival, ahead, effective, gains[rival])
 
 
-def _why(card: Card, than: Card, tried: TriedCards) -> WhyCard | None:
-    """The best cause of what one card gains on another: of its chance, or else of its tricks."""
-    state, gain = tried.state, tried.gain(card, than)
-    asked = TwoCards(
-        state.contract,
-        (viewer_of(state) - state.contract.declarer) % 4,
-        len(state.played),
-        card,
-        than,
-        by_tricks=gain.chance.mean < LESS_CHANCE or not gain.chance.is_sure,
-    )
-    advised, rival = (tried.played[tried.cards.index(one)] for one in (card, than))
-    return next(iter(card_reasons(asked, advised, rival, tried.layouts.weights)), None)
+def why_better(card: Card, than: Card, tried: TriedCards) -> WhyCard | None:
+    """The best cause of what one card gains on another: of its chance; or of its tricks, where
+    they are all it gains, or the cause of the other is no more than a count."""
+    found = list[WhyCard]()
+    for by_tricks in ways(tried.gain(card, than)):
+        asked = two_cards(card, than, tried, by_tricks)
+        advised, rival = (tried.played[tried.cards.index(one)] for one in (card, than))
+        found += card_reasons(asked, advised, rival, tried.layouts.weights)[:1]
+        if found and found[0].found.kind not in BARE:
+            break
+    return min(found, key=lambda one: one.found.kind in BARE, default=None)
+
+
+def ways(gain: Gain) -> list[bool]:
+    """How a gain may be explained: as one of the contract, and as one of tricks, `by_tricks`."""
+    by_chance = gain.chance.mean >= LESS_CHANCE and gain.chance.is_sure
+    return [False] * by_chance + [True] * _gains_tricks(gain)
+
+
+def two_cards(card: Card, than: Card, tried: TriedCards, by_tricks: bool) -> TwoCards:
+    """Two of the cards tried, for the reason."""
+    state = tried.state
+    you = (viewer_of(state) - state.contract.declarer) % 4
+    return TwoCards(state.contract, you, len(state.played), card, than, by_tricks)

@@ -12,14 +12,14 @@ from kibitz.games.bridge.deal import Seat
 from kibitz.records.record import Citation, Record
 from kibitz_lab.catalogue.generated import declared
 from kibitz_lab.conventions.experiment import (
-    ALONE,
-    EXPLAINED,
-    OTHERS,
+    KNOWN,
     Elsewhere,
     explained_tables,
     named_calls,
 )
 from kibitz_lab.conventions.twenty import TWENTY, named_by_players
+
+ALONE, EXPLAINED, OTHERS, _ = KNOWN
 
 
 def explained(calls: str, *alerts: tuple[int, str], board: int = 0) -> Record:

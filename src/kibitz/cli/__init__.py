@@ -31,8 +31,8 @@ from kibitz.cli import (
 )
 from kibitz.cli.bidding import own_calls, system
 from kibitz.cli.bidding.call import call
-from kibitz.cli.bidding.explore import explore
 from kibitz.cli.bidding.convention import convention
+from kibitz.cli.bidding.explore import explore
 from kibitz.cli.bidding.meaning import meaning
 from kibitz.cli.bidding.open import open_
 from kibitz.cli.cardplay import belief, carding, lead, play, review

@@ -39,7 +39,7 @@ from kibitz_lab.mygame.tables import unlearned
 
 SECONDS_A_TABLE = 0.02
 """About how long one core takes to name the calls of a table in all ways."""
-ALONE, EXPLAINED, OTHERS, HANDS = KNOWN = (
+KNOWN = (
     "the auction alone",
     "that it was explained, not how",
     "and the pair's other explanations",
@@ -181,7 +181,8 @@ def named_calls(record: Record, elsewhere: Elsewhere) -> Iterator[Named]:
         others = {at: text for at, text in words.items() if at != place}
         known = replace(marked, words=others, played=elsewhere.at(record))
         auction = replace(record.auction, calls=record.auction.calls[: place + 1])
-        for way, beside in zip(KNOWN, (alone, marked, known, replace(known, hands=hands))):
+        ways = (alone, marked, known, replace(known, hands=hands))
+        for way, beside in zip(KNOWN, ways, strict=True):
             one = names(auction, beside)[-1]
             against = (
                 one is not None

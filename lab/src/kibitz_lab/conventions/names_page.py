@@ -16,17 +16,20 @@ from kibitz.wording import call_text
 PAGE = "conventions.md"
 HEADING = """# The names of calls
 
-`src/kibitz/data/conventions.toml` is the one place where a call gets its name. `kibitz meaning`, `kibitz call`, `kibitz tell`,
-`kibitz lead`, `kibitz review` and every auction on the page say it first; `kibitz convention Drury` looks one up, and
-`kibitz convention "1N P 2S"` says what a call is and what else it may be. A convention stands where its auction, or partner's
-last call, lets it stand. Where a call may be several, what decides is, in this order: the players' own words; what the pair
-explained elsewhere; their system; of a call that they explained in words that are not known, what players explain there most
-often; and else what is usual. A hand, where it is seen, must fit within two points.
+`src/kibitz/data/conventions.toml` is the one place where a call gets its name. `kibitz meaning`,
+`kibitz call`, `kibitz tell`, `kibitz lead`, `kibitz review` and every auction on the page say it
+first; `kibitz convention Drury` looks one up, and `kibitz convention "1N P 2S"` says what a call
+is and what else it may be. A convention stands where its auction, or partner's last call, lets it
+stand. Where a call may be several, what decides is, in this order: the players' own words; what
+the pair explained elsewhere; their system; of a call that they explained in words that are not
+known, what players explain there most often; and else what is usual. A hand, where it is seen,
+must fit within two points.
 
-`promises`, `denies`, `asks` and `answers` are what a partner may rely on, `heard` is how players write it, and `alerted` says
-of a hundred calls that players explained, where this convention may stand, how many they explained as this one; those numbers
-come from events that teach. How often Kibitz names what the players themselves named stands in [the results](results.md).
-A file in your own words is not needed: the words are those of [systems](systems.md). This page is made by `make docs`.
+`promises`, `denies`, `asks` and `answers` are what a partner may rely on, `heard` is how players
+write it, and `alerted` says of a hundred calls that players explained, where this convention may
+stand, how many they explained as this one; those numbers come from events that teach. How often
+Kibitz names what the players themselves named stands in [the results](results.md). The words are
+those of [systems](systems.md). This page is made by `make docs`.
 """
 
 

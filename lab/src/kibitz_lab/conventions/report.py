@@ -18,9 +18,9 @@ def report(result: Result) -> Iterator[str]:
     yield "### Names of conventions beside the players' own words"
     yield ""
     yield (
-        f"{result['calls']:,} calls that players explained in words, at {result['tables']:,} tables "
-        f"of {result['events']} events of {files(result)} that nothing was learned from. Of those "
-        "whose words name one of twenty conventions, how often Kibitz names the same without being "
+        f"{result['calls']:,} calls that players explained in words, at {result['tables']:,} "
+        f"tables of {result['events']} events of {files(result)} that nothing was learned from. "
+        "Of those whose words name one of twenty conventions, how often Kibitz names the same without being "
         "shown the words, in per cent, by what it knows. Players explain what is unusual, so the "
         "auction alone says least; a mark that a call was explained says that it is not the usual "
         f"one. Intervals over events. {source(result)}"
@@ -36,8 +36,8 @@ def report(result: Result) -> Iterator[str]:
     )
     yield ""
     yield (
-        "Of the names that Kibitz gives to calls that players explained, how often the words do not "
-        "contradict it, in per cent; in brackets how many names:"
+        "Of the names that Kibitz gives to calls that players explained, how often the words do "
+        "not contradict it, in per cent; in brackets how many names:"
     )
     yield ""
     yield from table(

@@ -46,10 +46,18 @@ TWENTY = (
     PlayersName("Drury", r"drury", r"^Drury"),
     PlayersName("Bergen", r"\bberg[aei]n", r"Bergen"),
     PlayersName("splinter", r"splint|\bspl\b", r"splinter|short suit after Jacoby"),
-    PlayersName("limit raise", r"\blimit raise|\blr\b", r"limit raise|Truscott|two no-trump raise|Bergen limit|cue-raise|Drury"),
+    PlayersName(
+        "limit raise",
+        r"\blimit raise|\blr\b",
+        r"limit raise|Truscott|two no-trump raise|Bergen limit|cue-raise|Drury",
+    ),
     PlayersName("inverted raise", r"\binvert", r"inverted|weak jump raise of a minor"),
     PlayersName("fourth suit forcing", r"4th suit|4sf|fsf|fourth suit|^4th$", r"fourth suit"),
-    PlayersName("checkback", r"check ?-?back|nmf|new minor|^cb$|2wcb", r"checkback|New minor|Cole|XYZ"),
+    PlayersName(
+        "checkback",
+        r"check ?-?back|nmf|new minor|^cb$|2wcb",
+        r"checkback|New minor|Cole|XYZ",
+    ),
     PlayersName("Gazzilli", r"ga[zs]+il|^gaz", r"^Gazzilli"),
     PlayersName("Multi", r"\bmulti\b|multicol", r"^Multi$|multi over no-trump"),
     PlayersName("pass or correct", r"p/c|pass ?(or|/) ?cor", r"pass or correct"),
@@ -61,9 +69,18 @@ TWENTY = (
     ),
     PlayersName("Michaels", r"\bmicha[ei]l", r"Michaels"),
     PlayersName("Lebensohl", r"\blebe?n?[sz]?h?[oe]|^leb\b", r"Lebensohl|good-bad"),
-    PlayersName("support double", r"\bsupp?(ort)? ?(x|dbl?e?|double|xx|rdbl|redouble)\b", r"support (re)?double"),
-    PlayersName("take-out double", r"t/ ?o\b|take ?-?out|\btko\b", r"take-out|competitive double|balancing double|reopening|negative double|double showing|responsive|of their bid over"),
-)  # fmt: skip
+    PlayersName(
+        "support double",
+        r"\bsupp?(ort)? ?(x|dbl?e?|double|xx|rdbl|redouble)\b",
+        r"support (re)?double",
+    ),
+    PlayersName(
+        "take-out double",
+        r"t/ ?o\b|take ?-?out|\btko\b",
+        r"take-out|competitive double|balancing double|reopening|negative double|double showing"
+        r"|responsive|of their bid over",
+    ),
+)
 
 
 def named_by_players(words: str) -> Iterator[PlayersName]:

@@ -56,7 +56,7 @@ class Convention:
     heard: str
     """A pattern of the words by which players explain it, with letters for suits."""
     alerted: Mapping[str, int]
-    """By call: of a hundred that players explained where it may be this convention, how many were."""
+    """By call: of a hundred that players explained where this may stand, how many were this."""
     example: str
     """An auction whose last call is this convention."""
     priority: int

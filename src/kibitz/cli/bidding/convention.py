@@ -102,7 +102,7 @@ def _show_auction(auction: Auction, as_json: bool) -> None:
         calls = [None if one is None else one.to_json() for one in found]
         print_json({"auction": str(auction), "calls": calls, "also": [o.to_json() for o in also]})
         return
-    for call, one in zip(auction.calls, found, strict=True):
+    for one in found:
         if one is not None:
             console().print(one.line)
     if last is None:

@@ -20,10 +20,11 @@ def report(result: Result) -> Iterator[str]:
     yield (
         f"{result['calls']:,} calls that players explained in words, at {result['tables']:,} "
         f"tables of {result['events']} events of {files(result)} that nothing was learned from. "
-        "Of those whose words name one of twenty conventions, how often Kibitz names the same without being "
-        "shown the words, in per cent, by what it knows. Players explain what is unusual, so the "
-        "auction alone says least; a mark that a call was explained says that it is not the usual "
-        f"one. Intervals over events. {source(result)}"
+        "Of those whose words name one of twenty conventions, how often Kibitz names the same "
+        "without being shown the words, in per cent, by what it knows. Players explain what is "
+        "unusual, so the auction alone says least; a mark that a call was explained says that it "
+        "is not the usual one. Intervals over events. "
+        f"{source(result)}"
     )
     yield ""
     yield from table(

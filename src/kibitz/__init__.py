@@ -13,6 +13,7 @@ Data flows one way; read the rooms in this order:
     suits       how do I play this suit?    -> kibitz.suit
     strategies  what is the plan?           -> kibitz.strategy
     plans       what is the plan of a deal? -> kibitz.plan
+    sitting     a deal at the table         -> kibitz sit, with a coach
     page        the coach in the browser
     cli         the same words, shown
 

@@ -101,6 +101,11 @@ class Places:
         return self.folder / "mygame.kibitz"
 
     @property
+    def sittings(self) -> Path:
+        """Deals that the player sat down to, a file each."""
+        return self.folder / "sittings"
+
+    @property
     def desk(self) -> Path:
         """Tables pasted into the page."""
         return self.folder / "desk.kibitz"

@@ -18,6 +18,7 @@ from kibitz.records.formats.lin import write_lin
 from kibitz.records.record import Citation, Record, Source
 from kit import ROOT
 
+TABLE = ROOT / "docs" / "table.md"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
@@ -63,10 +64,24 @@ def console_examples(text: str) -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if page.name != TABLE.name], ids=lambda page: page.name
+)
 def test_console_examples_print_what_they_show(
     page: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    _runs(page, capsys)
+
+
+@pytest.mark.long
+@pytest.mark.process
+def test_the_deal_at_the_table_goes_as_it_is_shown(
+    bare_home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _runs(TABLE, capsys)  # what is left of a deal is kept in the player's folder
+
+
+def _runs(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
     examples = console_examples(page.read_text())
     assert examples or page.name != "README.md"
     for command, output in examples:

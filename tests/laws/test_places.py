@@ -14,8 +14,9 @@ from kit import ROOT
 SOURCE = ROOT / "src" / "kibitz"
 BELOW = ("places.py", "runtime/")
 """The file that names them, and the rooms under it: what they keep, they keep in the cache."""
-INSIDE = ("bidding/openings/store.py", "precedents/manifest.py")
-"""What they name lies in a folder that they were given: a file a system, the parts of a store."""
+INSIDE = ("bidding/openings/store.py", "precedents/manifest.py", "sitting/keeping.py")
+"""What they name lies in a folder that they were given: a file a system, the parts of a store, a
+file a deal."""
 OF_THE_PACKAGE = {"static", "templates", "words.toml"}
 """Parts of the page, which are no files of the user's."""
 

@@ -25,7 +25,7 @@ from kibitz.games.bridge.play import Play, replay
 from kibitz.games.bridge.solving import solving
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine
-from kibitz_lab.house.bidding import Taste, taken
+from kibitz.sitting.house.drawing import Taste, taken
 from kibitz_lab.house.matches import Finished, bid, dealt, play_boards, play_tables
 from kibitz_lab.house.players import BidTable, declarer
 from kibitz_lab.house.starter import SEED, finish

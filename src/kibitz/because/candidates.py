@@ -49,6 +49,12 @@ class StepContext:
     than: Card | None = None
     waits: bool = False
 
+    def is_about(self, cause: Cause) -> bool:
+        """Whether two cards of one suit are compared, and a cause is about that suit."""
+        if self.card is None or self.than is None or self.card.suit is not self.than.suit:
+            return False
+        return self.card.suit in (cause.suit, None if cause.card is None else cause.card.suit)
+
 
 def candidates(pair: StoryPair, kind: str, context: StepContext) -> Iterator[Cause]:
     """Every cause of an allowed kind, with every suit, seat, entry and number that occur."""
@@ -171,6 +177,7 @@ def _is_news(cause: Cause, pair: StoryPair) -> bool:
 
 def _allowed_for_card(cause: Cause, pair: StoryPair, context: StepContext) -> bool:
     """The same for a card that is compared with another."""
+    suits = {one.suit for one in (context.card, context.than) if one is not None}
     match cause.kind:
         case Kind.SAFE_HAND | Kind.LOST_CONTROL | Kind.RUFFED_LOSER:
             return pair.is_declarers
@@ -179,14 +186,12 @@ def _allowed_for_card(cause: Cause, pair: StoryPair, context: StepContext) -> bo
         case Kind.OPENS:
             return context.than is not None and cause.suit is context.than.suit
         case Kind.BECOMES | Kind.TAKES:
-            named = (context.card, context.than)
-            suits = {one.suit for one in named if one is not None}
             assert cause.card is not None
             if cause.card == context.than:
                 return False
             return cause.card.rank >= Rank.TEN or cause.card.suit in suits
         case Kind.LIE:
-            return pair.is_declarers and _is_news(cause, pair)
+            return pair.is_declarers and cause.suit in suits and _is_news(cause, pair)
         case Kind.MORE_FOR_THEM if cause.suit is pair.plan.trumps:
             return context.than is not None and context.than.suit is cause.suit
     return True

@@ -196,17 +196,17 @@ def reasons(pair: StoryPair, kind: str, context: StepContext) -> list[FoundReaso
         return []
     looked = _looked(pair, kind, context, choosing)
     best = [one[1] for one in looked if _passes(one[2])]
-    found = [_stated((cause,), pair, kind, stating) for cause in _varied(best, _OFFERED)]
+    found = [_stated((cause,), pair, kind, context, stating) for cause in _varied(best, _OFFERED)]
     said = sorted((one for one in found if one is not None), key=lambda one: -one.score)
     if said and said[0].kind not in BARE:
         return said
     if said:  # it tells less than two causes that are told with their means
         looked = [one for one in looked if one[1].kind not in BARE]
-    return _shared(pair, kind, looked, choosing, stating) + said
+    return _shared(pair, kind, context, looked, choosing, stating) + said
 
 
 def _stated(
-    causes: Sequence[Cause], pair: StoryPair, kind: str, stating: Weights
+    causes: Sequence[Cause], pair: StoryPair, kind: str, context: StepContext, stating: Weights
 ) -> FoundReason | None:
     """A cause, or two, with what is told beside it, if it passes; the facts are stated from the
     layouts that were not used to choose."""
@@ -215,7 +215,7 @@ def _stated(
         return None
     reason = tuple(Told(one, facts_of(one, pair, stating)) for one in causes)
     so = np.logical_or.reduce([one.holds(pair) for one in causes])
-    return FoundReason(reason, whole, so, score(causes[0], whole, pair, kind))
+    return FoundReason(reason, whole, so, score(causes[0], whole, pair, kind, context))
 
 
 Looked = tuple[float, Cause, Measured]
@@ -228,7 +228,7 @@ def _looked(pair: StoryPair, kind: str, context: StepContext, choosing: Weights)
         if allowed(cause, pair, kind, context):
             result = measured([cause], pair, choosing)
             if result.cover >= _LEAST:
-                found.append((score(cause, result, pair, kind), cause, result))
+                found.append((score(cause, result, pair, kind, context), cause, result))
     found.sort(key=lambda one: (-one[0], -one[1].number))
     return _without_bare_runs(found)
 
@@ -255,7 +255,12 @@ def _varied(ranked: Iterable[Cause], number: int) -> list[Cause]:
 
 
 def _shared(
-    pair: StoryPair, kind: str, looked: Sequence[Looked], choosing: Weights, stating: Weights
+    pair: StoryPair,
+    kind: str,
+    context: StepContext,
+    looked: Sequence[Looked],
+    choosing: Weights,
+    stating: Weights,
 ) -> list[FoundReason]:
     """Two causes that share the layouts: neither covers them, both together do."""
     alone = (Kind.EXTRA_CHANCE, Kind.COUNT)
@@ -274,22 +279,24 @@ def _shared(
         )
         if both.cover >= max(covers) + _LEAST / 2 and _passes(both):
             causes = (one, other) if covers[0] >= covers[1] else (other, one)
-            worth = [_preferred(part, pair, kind) for part in causes]
+            worth = [_preferred(part, pair, kind, context) for part in causes]
             ranked.append((both.gap + sum(worth), causes))
     ranked.sort(key=lambda one: -one[0])
     for _, causes in ranked[:_OFFERED]:
-        found = _stated(causes, pair, kind, stating)
+        found = _stated(causes, pair, kind, context, stating)
         if found and min(measured([one], pair, stating).cover for one in causes) >= _LEAST:
             return [found]
     return []
 
 
-def score(cause: Cause, result: Measured, pair: StoryPair, kind: str) -> float:
+def score(
+    cause: Cause, result: Measured, pair: StoryPair, kind: str, context: StepContext
+) -> float:
     """How good a reason it is, if it is one."""
-    return result.gap + 0.3 * (result.pure - 0.8) + _preferred(cause, pair, kind)
+    return result.gap + 0.3 * (result.pure - 0.8) + _preferred(cause, pair, kind, context)
 
 
-def _preferred(cause: Cause, pair: StoryPair, kind: str) -> float:
+def _preferred(cause: Cause, pair: StoryPair, kind: str, context: StepContext) -> float:
     """What speaks for a cause beside its numbers."""
     found = _PREFERENCE.get(cause.kind, 0.0)
     if cause.kind is Kind.RUFFED_LOSER and kind == "ruff":
@@ -302,6 +309,8 @@ def _preferred(cause: Cause, pair: StoryPair, kind: str) -> float:
         found -= 0.1
     if cause.card is not None and cause.card.rank < Rank.TEN:
         found -= 0.1
+    if context.is_about(cause):
+        found += 0.12
     if cause.kind is Kind.OUR_RUFF:
         found += 0.02 * (cause.suit is not None)
     found += 0.04 * (cause.seat is not None) + 0.03 * (cause.via is not None) + 0.015 * cause.number

@@ -25,7 +25,12 @@ from kibitz.cardplay.answer import CardAnswer, CardPrecedent
 from kibitz.cardplay.chairs import Chair, open_seats
 from kibitz.cardplay.learning import shipped
 from kibitz.cardplay.lookahead.cards_played import Networks
-from kibitz.cardplay.lookahead.comparing import CardComparison, compared, unlike_cards
+from kibitz.cardplay.lookahead.comparing import (
+    CardComparison,
+    compared,
+    costs_contract,
+    unlike_cards,
+)
 from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead
 from kibitz.cardplay.lookahead.trying import LAYOUTS, TriedCards, try_cards
 from kibitz.cardplay.lookahead.weighing import hear
@@ -217,13 +222,13 @@ def _is_another_choice(state: Play, card: Card, other: Card) -> bool:
 
 
 def _told(answer: CardAnswer, reason: CardComparison, tried: TriedCards) -> CardComparison:
-    """The comparison; with a card that hardly anybody would choose only where a cause tells that
-    it costs the contract."""
+    """The comparison; with a card that hardly anybody would choose only where it costs the
+    contract, and a cause tells why."""
     asked, shares = answer.question.considered, answer.seen_as
     usual = [card for card in tried.cards if shares[card] >= CHOSEN or card == asked]
     if reason.rival is None or reason.rival in usual or reason.is_overruled:
         return reason
-    if reason.why is not None and not reason.why.by_tricks:
+    if reason.why is not None and reason.gain is not None and costs_contract(reason.gain):
         return reason
     return compared(reason.card, tried, usual)
 

@@ -9,8 +9,12 @@ from typing import Any, ClassVar
 
 from kibitz import advice
 from kibitz.advice import Choice, Count, Ground, Measure, Proof, Rule
+from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.explain import count_text, explain, no_card
 from kibitz.cardplay.explain.precedents import alike, cited, differences
+from kibitz.cardplay.leads.asking import AskedLead
+from kibitz.cardplay.leads.card_reason import usual_first
+from kibitz.cardplay.leads.lead import Lead
 from kibitz.cardplay.likeness import Likeness, alike_in, followed_suit, place
 from kibitz.cardplay.lookahead.comparing import CardComparison
 from kibitz.cardplay.lookahead.confidence import expected
@@ -168,6 +172,19 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
     """The network's chance of each legal card, close precedents or not."""
     reason: CardComparison | None = None
 
+    @cached_property
+    def asked(self) -> AskedLead | None:
+        """The suit that partner asked the leader for; None if he asked for none."""
+        if self.question.chair is not Chair.OPENING_LEAD or self.like:
+            return None
+        return AskedLead.of(self.question.auction, self.question.seat, self.forecast)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the card advised is of the suit that partner asked for, and led for it."""
+        asked = self.asked
+        return asked is not None and asked.goes_first
+
     @property
     def question(self) -> CardQuestion:
         return self.about
@@ -220,7 +237,7 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
                 one.count / voters,
                 self._with_equals(self.forecast, one.card),
             )
-            for one in self.ballot.candidates
+            for one in map(self.candidate, self._order)
         }
 
     def _with_equals(self, shares: Mapping[Card, float], card: Card) -> float:
@@ -229,7 +246,8 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
     @cached_property
     def card(self) -> Card | None:
         """The card advised; None if no precedent is close, and there is no lookahead."""
-        if self.ballot.close or self.is_reading or self.lookahead is not None:
+        is_weighed = self.ballot.close or self.is_reading or self.lookahead is not None
+        if is_weighed or self.is_asked:
             return self._order[0]
         return self._order[0] if self.is_forced or self.is_small else None
 
@@ -321,6 +339,7 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
             "considered": None if self.about.considered is None else str(self.about.considered),
             "reading": _by_name(self.reading) if self.is_reading else None,
             "like": self.like,
+            "asked": None if self.asked is None else self.asked.to_json(),
             "reason": None if self.reason is None else self.reason.to_json(),
         }
 
@@ -335,10 +354,16 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
 
     @cached_property
     def _order(self) -> list[Card]:
-        """Every legal card, best first, by the vote and by lookahead."""
-        if self.lookahead is not None:
-            return ranked(self._shares, self.lookahead)
-        return list(self._shares)
+        """Every legal card, best first: a suit asked for, then by the vote and by lookahead."""
+        ahead, shares = self.lookahead, self._shares
+        order = list(shares) if ahead is None else ranked(shares, ahead)
+        asked = self.asked
+        order = order if asked is None else asked.first(order, shares, self.forecast)
+        auction = self.question.auction
+        if self.question.chair is not Chair.OPENING_LEAD or not auction or not auction.calls:
+            return order
+        hand, contract = self.state.holding(self.question.seat), self.state.contract
+        return usual_first(order, Lead(hand, auction, contract, order[0]))
 
     def _grounds(self, card: Card) -> Iterator[Ground]:
         """The grounds for a card: how many precedents chose it, the closest ones, lookahead."""
@@ -346,6 +371,8 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
             yield _ONLY_CARD if len(self.state.legal_actions) == 1 else _EQUAL_CARDS
         if self.is_small:
             yield _SMALL_CARDS
+        if self.asked is not None and self.asked.asked.suit is card.suit:
+            yield from self.asked.grounds()
         voters = [one for one in self.precedents if one.chose(card)]
         if self.precedents:
             yield Count(len(voters), len(self.precedents), count_text(self, card))

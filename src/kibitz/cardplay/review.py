@@ -5,25 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import partial
+from functools import cached_property
 from typing import Any
 
 from kibitz.bidding.calls.adviser import CallAdviser
 from kibitz.bidding.judging.auction import AuctionReview, review_auction
 from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.answer import CardAnswer
-from kibitz.cardplay.belief.adviser import BeliefAdviser
-from kibitz.cardplay.belief.answer import BeliefAnswer
-from kibitz.cardplay.belief.explain import in_a_line
-from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.explain.reviews import decision_text, review_text
+from kibitz.cardplay.inferences.knowable import Knowable, knowable_at
 from kibitz.cardplay.lookahead.comparing import CardComparison
 from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import are_equal, are_small, come_to_the_same, is_real
 from kibitz.errors import SolverError, UsageError
 from kibitz.games.bridge.cards import Card
-from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
 from kibitz.games.bridge.play import Play
 from kibitz.records.record import Record
@@ -120,6 +116,11 @@ class JudgedCard:
         """Whether most experts chose another card, and it cost a trick."""
         return self.verdict in (Verdict.DIFFERS, Verdict.UNUSUAL) and bool(self.cost)
 
+    @cached_property
+    def knowable(self) -> Knowable | None:
+        """What could have been known that would have changed a slip; None if nothing is sure."""
+        return knowable_at(self)
+
     @property
     def needs_a_word(self) -> bool:
         """Whether it deserves more than a line: it was not expected, or cost a trick."""
@@ -140,6 +141,7 @@ class JudgedCard:
             "cost": self.cost,
             "costs": by_name,
             "reason": None if self.lesson is None else self.lesson.to_json(),
+            "knowable": None if self.knowable is None else self.knowable.to_json(),
             "advice": self.answer.to_json(),
             "text": decision_text(self),
         }
@@ -201,8 +203,12 @@ class Review(ReviewedSide):
     record: Record
     auction: AuctionReview | None = None
     """None if no auction was recorded, or no adviser of calls was given."""
-    known: tuple[BeliefAnswer, ...] = ()
-    """What each seat could conclude about the others at the end of the auction."""
+
+    @property
+    def known(self) -> tuple[Knowable, ...]:
+        """What could have been known, at each slip that it would have changed."""
+        found = (one.knowable for one in self.decisions)
+        return tuple(one for one in found if one is not None)
 
     @property
     def declarer(self) -> ReviewedSide:
@@ -231,18 +237,9 @@ class Review(ReviewedSide):
                 "defenders": self.defenders.counts(),
             },
             "auction": None if self.auction is None else self.auction.to_json(),
-            "known": [known_row(one) for one in self.known],
+            "known": [one.to_json() for one in self.known],
             "text": review_text(self),
         }
-
-
-def known_row(answer: BeliefAnswer) -> dict[str, Any]:
-    """What one seat could have known, as plain data."""
-    return {
-        "seat": str(answer.question.viewer),
-        "hands": [hand.to_json() for hand in answer.hands],
-        "text": in_a_line(answer),
-    }
 
 
 def review_record(
@@ -266,8 +263,7 @@ def review_record(
         judged.append(JudgedCard(adviser.ask(question), card, each))
         watch(len(judged), len(questions))
     auction = None if calls is None else review_auction(record, calls, solver)
-    known = () if auction is None else tuple(map(partial(_known, record), Seat))
-    return Review(tuple(_with_lessons(judged, adviser)), record, auction, known)
+    return Review(tuple(_with_lessons(judged, adviser)), record, auction)
 
 
 def _with_lessons(judged: Sequence[JudgedCard], adviser: CardAdviser) -> list[JudgedCard]:
@@ -281,12 +277,6 @@ def _with_lesson(slip: JudgedCard, adviser: CardAdviser) -> JudgedCard:
     assert slip.answer.card is not None
     found = adviser.against(slip.answer.question, slip.answer.card, slip.played)
     return slip if found is None or found.why is None else replace(slip, lesson=found)
-
-
-def _known(record: Record, seat: Seat) -> BeliefAnswer:
-    """What a seat could conclude at the end of the auction."""
-    question = BeliefQuestion.of(record, seat, calls=len(record.auction.calls))
-    return BeliefAdviser().ask(question)
 
 
 def costs_of(states: Sequence[Play], solver: DoubleDummy | None) -> list[Mapping[Card, int] | None]:

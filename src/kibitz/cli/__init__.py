@@ -26,6 +26,7 @@ from kibitz.cli import (
     plan,
     serve,
     show,
+    sit,
     strategies,
     tour,
 )
@@ -70,6 +71,7 @@ def root(
 
 
 app.command()(tour.tour)
+app.command()(sit.sit)
 app.command()(serve.serve)
 app.command("import")(library.import_)
 app.command("library")(library.library_)

@@ -37,7 +37,8 @@ def test_a_table_is_reviewed_card_by_card(coach: TestClient, solver: DoubleDummy
     shown = unescape(ask(coach, "/review/library/1").text)
     assert told["text"] in shown
     assert told["auction"]["text"] in told["text"]
-    assert [one["seat"] for one in told["known"]] == list("NESW")
+    for one in told["known"]:
+        assert one["text"] in told["text"]
     assert 'id="auction"' in shown
     mattered = sum(one["matters"] for one in told["decisions"])
     assert shown.count('class="momentbox"') == min(IN_FULL, mattered)

@@ -15,6 +15,7 @@ from kibitz_lab.declare import report as declare
 from kibitz_lab.defending import report as defending
 from kibitz_lab.harness.experiment import Experiment
 from kibitz_lab.house import report as house
+from kibitz_lab.inferences import report as inferences
 from kibitz_lab.lessons import report as lessons
 from kibitz_lab.locality import report as locality
 from kibitz_lab.lookahead import report as lookahead
@@ -49,6 +50,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *explore_speed.EXPERIMENTS,
     *meanings.EXPERIMENTS,
     *conventions.EXPERIMENTS,
+    *inferences.EXPERIMENTS,
     *systems.EXPERIMENTS,
     *sibl.EXPERIMENTS,
     *memory.EXPERIMENTS,

@@ -26,6 +26,7 @@ COMMANDS = {
     "starter-cases": "cli.making",
     "meanings": "meanings.report",
     "conventions": "conventions.report",
+    "inferences": "inferences.report",
     "slips": "mygame.report",
     "halves": "mygame.report",
     "declare": "declare.report",

@@ -11,10 +11,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kibitz.cardplay.adviser import read
+from kibitz.cardplay.leads.asking import AskedLead
 from kibitz.cardplay.leads.rule import textbook_lead
 from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.learned import Similarity, codes
-from kibitz.cardplay.similarity.positions import NO_CARD, Bytes, Views, number
+from kibitz.cardplay.similarity.positions import NO_CARD, Bytes, Rows, Views, number
 from kibitz.cardplay.voting import CardVotes, elected
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
@@ -129,7 +131,7 @@ def _answered(survey: Survey, numbered: tuple[int, Views]) -> dict[str, _Block]:
     if survey.knowledge is None or not {NETWORK, LEARNED} & set(survey.methods):
         return plain
     votes = LEARNED in survey.methods
-    return {**plain, **_known(survey.knowledge, views, choices, votes=votes)}
+    return {**plain, **_known(survey, survey.knowledge, views, choices, votes=votes)}
 
 
 def _block(cards: Bytes | list[int], chances: Chances | None = None) -> _Block:
@@ -140,9 +142,12 @@ def _block(cards: Bytes | list[int], chances: Chances | None = None) -> _Block:
 
 
 def _known(
-    knowledge: MethodKnowledge, views: Views, choices: Choices, *, votes: bool
+    survey: Survey, knowledge: MethodKnowledge, views: Views, choices: Choices, *, votes: bool
 ) -> Mapping[str, _Block]:
-    """The network's own cards and, with *votes*, those that precedents elect."""
+    """The network's own cards and, with *votes*, those that precedents elect.
+
+    Of a lead, a suit that partner asked for goes before the votes, as in the adviser.
+    """
     chances = knowledge.similarity.chances(views)
     given = np.maximum(chances.reshape(-1, 4, 13), 1e-6 * choices.legal).astype(np.float32)
     foreseen = CardVotes(given, choices.pooled(given), choices.legal.astype(np.int64))
@@ -153,9 +158,24 @@ def _known(
         return found
     held = Precedents.at(knowledge.precedents)
     near, answered = held.electorate(codes(chances), views, knowledge.device)
-    first = elected(choices, near, held.played).order[:, 0]
+    order = elected(choices, near, held.played).order
+    first = order[:, 0] if survey.asked is not Asked.LEADS else _wished(views, order, chances)
     cards = np.where(answered, first, NO_CARD).astype(np.uint8)
     return {**found, LEARNED: _block(cards, own[rows, first])}
+
+
+def _wished(views: Views, order: Rows, chances: Chances) -> Rows:
+    """The first card of each order, or of the suit that partner asked for where it goes first."""
+    first = order[:, 0].copy()
+    for row, (state, auction) in enumerate(states(views)):
+        leader = state.turn
+        forecast = read(state, chances[row])
+        asked = AskedLead.of(auction, leader, forecast)
+        if asked is not None and asked.goes_first:
+            cards = [card for card in forecast if card.suit is asked.asked.suit]
+            wished = {number(card) for card in cards}
+            first[row] = next(place for place in order[row].tolist() if place in wished)
+    return first
 
 
 def states(views: Views) -> Iterator[tuple[Play, Auction | None]]:

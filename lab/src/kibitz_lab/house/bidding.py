@@ -7,8 +7,6 @@ never made.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 import numpy.typing as npt
 
@@ -20,25 +18,10 @@ from kibitz.bidding.auctions.arrays import (
     Auctions,
     Bytes,
     Floats,
-    Rows,
-    legal_calls,
 )
-from kibitz.bidding.calls.network import CallNetwork, inputs
-
-Uniform = npt.NDArray[np.float64]
-"""Random numbers between 0 and 1."""
-
-
-@dataclass(frozen=True, slots=True)
-class Taste:
-    """How one of several calls or cards is drawn.
-
-    Chances are raised to *power* (a large one always takes the likeliest); those below *least*
-    times the largest are left out.
-    """
-
-    power: float
-    least: float
+from kibitz.bidding.calls.network import CallNetwork
+from kibitz.sitting.house.calling import foreseen
+from kibitz.sitting.house.drawing import Taste, Uniform, taken
 
 
 def bid_out(
@@ -68,29 +51,6 @@ def bid_out(
         if place == 3:
             calls[no_opening & (calls[:, :3] == PASS).all(axis=1), place] = PASS
     return Auctions(tables.owners, calls, tables.vulnerable)
-
-
-def foreseen(network: CallNetwork, so_far: Auctions, place: int, known: Floats) -> Floats:
-    """The chance of each call at *place* of each auction, (n, CALLS)."""
-    size = len(so_far)
-    each: Rows = np.arange(size)
-    seats: Rows = np.full(size, place % 4)
-    spoken = inputs.spoken(so_far, each, seats)[:, :place]
-    pair = np.broadcast_to(known, (size, len(known)))
-    states = network.states(inputs.hands(so_far, each, seats), spoken, pair, pair)
-    legal = legal_calls(so_far.calls)[:, place]
-    return network.chances(np.ascontiguousarray(states[:, place]), legal)
-
-
-def taken(chances: Floats, luck: Uniform, taste: Taste) -> Bytes:
-    """One column for each row, drawn at random: a call or a card."""
-    best = chances.max(axis=1, keepdims=True)
-    kept = np.where(chances >= taste.least * best, chances / best, 0.0).astype(np.float64)
-    weights = kept**taste.power
-    until = np.cumsum(weights, axis=1)
-    until /= until[:, -1:]  # so that the last is one, which luck never reaches
-    found: Bytes = (luck[:, None] >= until).sum(axis=1).astype(np.uint8)
-    return found
 
 
 def _is_over(calls: Bytes, place: int) -> npt.NDArray[np.bool_]:

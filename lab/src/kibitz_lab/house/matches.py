@@ -14,8 +14,6 @@ import numpy as np
 
 from kibitz.bidding.auctions.arrays import LONGEST, Auctions, call_of
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.bidding.openings.question import Colours, Situation
-from kibitz.bidding.openings.rules import house_call
 from kibitz.cardplay.learning import shipped
 from kibitz.cardplay.lookahead.playouts import play_out
 from kibitz.cardplay.similarity.positions import Tables
@@ -25,13 +23,11 @@ from kibitz.games.bridge.deal import Deal, Seat, Vulnerability, board_dealer, bo
 from kibitz.games.bridge.solving import solving
 from kibitz.records.starter import ROOMS
 from kibitz.runtime.running import chance
-from kibitz_lab.house.bidding import Taste, bid_out
-from kibitz_lab.house.habits import house_habits
+from kibitz.sitting.house.calling import CALLING, passes_out
+from kibitz.sitting.house.drawing import Taste
+from kibitz.sitting.house.habits import house_habits
+from kibitz_lab.house.bidding import bid_out
 from kibitz_lab.house.players import BidTable, declarer, defenders
-
-CALLING = Taste(power=1.5, least=0.2)
-"""How calls are drawn at random. Against always making the likeliest call, 400 deals show no loss
-(.12 IMPs a board, plus or minus .34), and the two rooms differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +101,7 @@ def bid(boards: Sequence[MatchBoard], taste: Taste = CALLING) -> list[Auction]:
     network = CallNetwork.shipped()
     unbid = Auctions.of([(b.deal, Auction(b.dealer), b.vulnerability) for b in boards])
     luck = np.array([np.random.default_rng(board.seed).random(LONGEST) for board in boards])
-    weak = np.array([_passes_out(board) for board in boards], np.bool_)
+    weak = np.array([_is_weak(board) for board in boards], np.bool_)
     said = bid_out(network, unbid, house_habits(), luck.reshape(-1, LONGEST), taste, weak).calls
     return [
         Auction(board.dealer, tuple(call_of(call) for call in calls if call))
@@ -113,11 +109,10 @@ def bid(boards: Sequence[MatchBoard], taste: Taste = CALLING) -> list[Auction]:
     ]
 
 
-def _passes_out(board: MatchBoard) -> bool:
-    """Whether the last player passes the board out by the house rules."""
-    seat = Seat((board.dealer + 3) % 4)
-    colours = Colours.seen_from(seat, board.vulnerability)
-    return house_call(Situation(board.deal[seat], 4, colours)) is Sign.PASS
+def _is_weak(board: MatchBoard) -> bool:
+    """Whether the last player passes the board out."""
+    passed = Auction(board.dealer, (Sign.PASS,) * 3)
+    return passes_out(board.deal[passed.turn], passed, board.vulnerability)
 
 
 def play_tables(tables: Sequence[BidTable]) -> list[tuple[tuple[Card, ...], int]]:

@@ -10,9 +10,9 @@ from kibitz.bidding.calls.starter import HOUSE_CALLS
 from kibitz.cardplay.starter import HOUSE_CASES
 from kibitz.records.starter import HOUSE_FILE, HOUSE_OPENINGS
 from kibitz.runtime.storage import write_atomically
+from kibitz.sitting.house.calling import CALLING
+from kibitz.sitting.house.playing import DEFENCE, LAYOUTS, LEADS, SURE, WEIGHED
 from kibitz_lab.harness.tables import Column, table
-from kibitz_lab.house.matches import CALLING
-from kibitz_lab.house.players import DEFENCE, LAYOUTS, LEADS, SURE, WEIGHED
 from kibitz_lab.house.starter import Task
 
 PAGE = "starter.md"

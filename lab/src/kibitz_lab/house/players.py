@@ -1,11 +1,4 @@
-"""How the house plays a card: as experts do, looking ahead where it is in doubt and it matters.
-
-The card that the learned network thinks likeliest is played. Declarer's side looks ahead if the
-network is in doubt and the contract still open: layouts of the hidden cards are drawn, weighted by
-the calls, and solved; chances and tricks are combined as in every answer of Kibitz. For defenders
-that would change three cards in a hundred at the same cost, so they do without. Among several
-leads that experts make, and among a defender's cards that are nearly as likely, one is drawn.
-"""
+"""The house at many tables at once: cards in batches, as `kibitz.sitting.house` plays them."""
 
 from __future__ import annotations
 
@@ -14,28 +7,23 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kibitz.cardplay.lookahead.evaluation import Solver, look_ahead, ranked
+from kibitz.cardplay.lookahead.evaluation import Solver
 from kibitz.cardplay.lookahead.playouts import Player
-from kibitz.cardplay.lookahead.weighing import hear
 from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, Views, number
-from kibitz.cardplay.similarity.tokens import Floats
-from kibitz.errors import SolverError
 from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import DECK
 from kibitz.games.bridge.deal import Deal, Vulnerability
 from kibitz.games.bridge.play import Play
-from kibitz_lab.house.bidding import Taste, Uniform, taken
-
-SURE = 0.55
-"""The chance at which a card, with those equal to it, is played at once."""
-LAYOUTS = 8
-"""The number of layouts solved if the house is in doubt."""
-WEIGHED = 32
-"""The number of layouts weighted by the calls before some are solved."""
-LEADS, DEFENCE = Taste(power=1.0, least=0.2), Taste(power=2.0, least=0.5)
-"""How cards are drawn at random: none that is far less likely than the likeliest."""
+from kibitz.sitting.house.playing import (
+    DEFENCE,
+    LEADS,
+    SURE,
+    ForeseenCards,
+    HeardCalls,
+    second_thought,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,43 +41,6 @@ class BidTable:
         return Play.start(self.deal, self.contract)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ForeseenCards:
-    """The network's chances at some decisions: of each card, and of all cards equal to it."""
-
-    own: Floats
-    """(n, 52)"""
-    together: Floats
-    """(n, 52)"""
-
-    @classmethod
-    def of(cls, similarity: Similarity, views: Views, choices: Choices) -> ForeseenCards:
-        legal = choices.legal.reshape(-1, 52)
-        own = np.maximum(similarity.chances(views), np.float32(1e-6)) * legal
-        own /= own.sum(axis=1, keepdims=True)
-        return cls(own, choices.pooled(own.reshape(-1, 4, 13)).reshape(-1, 52))
-
-    @property
-    def best(self) -> Bytes:
-        """The likeliest card of the likeliest group of equals."""
-        most = self.together.max(axis=1, keepdims=True)
-        found: Bytes = np.where(self.together == most, self.own, 0).argmax(axis=1).astype(np.uint8)
-        return found
-
-    def drawn(self, luck: Uniform, taste: Taste) -> Bytes:
-        """A card drawn at random: first a group of equals, then its likeliest card."""
-        first = self.own * (self.own == _largest_alike(self.own, self.together))
-        return taken(self.together * (first > 0), luck, taste)
-
-
-def _largest_alike(own: Floats, together: Floats) -> Floats:
-    """For each card the largest chance of a card equal to it."""
-    one, all_alike = own.reshape(-1, 4, 13), together.reshape(-1, 4, 13)
-    same = all_alike[..., :, None] == all_alike[..., None, :]
-    found: Floats = np.where(same, one[..., None, :], 0).max(axis=3).reshape(-1, 52)
-    return found
-
-
 def declarer(similarity: Similarity, tables: Sequence[BidTable], solver: Solver | None) -> Player:
     """Play for declarer's side at all *tables*, with lookahead if there is a *solver*."""
 
@@ -101,8 +52,9 @@ def declarer(similarity: Similarity, tables: Sequence[BidTable], solver: Solver 
         for at in np.flatnonzero(doubtful).tolist():
             row = int(asked[at])
             table = tables[int(views.table[row])]
+            heard = HeardCalls(table.auction, table.vulnerability, table.seed)
             state = state_of(table, views, row)
-            cards[row] = _second_thought(table, state, foreseen, at, solver)
+            cards[row] = number(second_thought(state, heard, foreseen, at, solver))
         return cards
 
     return play
@@ -145,23 +97,3 @@ def state_of(table: BidTable, views: Views, row: int) -> Play:
     """The play at one of the moments, in the table's own seats."""
     played = views.tables.played[views.table[row], : views.plies[row]]
     return table.start.after_all([DECK[card] for card in played.tolist()])
-
-
-def _second_thought(
-    table: BidTable, state: Play, foreseen: ForeseenCards, at: int, solver: Solver
-) -> int:
-    """The best card by chances and tricks together."""
-    own, together = foreseen.own[at], foreseen.together[at]
-    order = sorted(
-        state.legal_actions, key=lambda card: (-together[number(card)], -own[number(card)])
-    )
-    shares = {card: float(together[number(card)]) for card in order}
-    believer = hear(table.auction, table.vulnerability)
-    try:
-        ahead = look_ahead(
-            state, table.auction, layouts=LAYOUTS, seed=table.seed, solver=solver,
-            believer=believer, weighed=WEIGHED,
-        )  # fmt: skip
-    except SolverError:
-        return number(order[0])
-    return number(ranked(shares, ahead)[0])

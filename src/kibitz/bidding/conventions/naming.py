@@ -53,6 +53,11 @@ class CallEvidence:
     played: tuple[Mapping[str, int], Mapping[str, int]] = ({}, {})
     """How often North-South, and East-West, explained calls as each convention elsewhere."""
 
+    def says_nothing_of(self, place: int, seat: Seat) -> bool:
+        """Whether nothing but the auction is known of a call."""
+        told = self.words.get(place) or place in self.alerted or self.played[seat % 2]
+        return not (told or self.system or seat in self.hands)
+
 
 _NOTHING = CallEvidence()
 
@@ -91,8 +96,11 @@ def _heard(
     """The position after each call, and the call's convention."""
     at = Position()
     for place, call in enumerate(calls):
-        found = tuple(_candidates(at, call))
-        one = _chosen(found, place, Seat((dealer + place) % 4), beside)
+        seat, found = Seat((dealer + place) % 4), _candidates(at, call)
+        if beside.says_nothing_of(place, seat):
+            one = next((one for one in found if one.convention.priority > 0), None)
+        else:
+            one = _chosen(tuple(found), place, seat, beside)
         at = _after(at, call, one)
         yield at, one
 

@@ -15,6 +15,7 @@ from kibitz.bidding.judging.contracts import (
     beside_par,
 )
 from kibitz.bidding.judging.explain import auction_text, call_line
+from kibitz.bidding.openings.answer import OpeningAnswer
 from kibitz.games.bridge.auction import Call, Sign
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
@@ -24,6 +25,7 @@ AGREED = 0.9
 """The share of experts who make one call, from which they count as agreed."""
 PLAIN = 0.98
 """The share from which a pass is no real decision."""
+_MINORS = {"1C", "1D"}
 _NAMED = 3  # the most calls given with their shares
 
 
@@ -44,8 +46,26 @@ class JudgedCall:
         return self.answer.best.action if self.answer.best is not None else None
 
     @property
+    def is_by_rules(self) -> bool:
+        """Whether the answer is that of written rules, and no expert stands behind it."""
+        said = self.answer.said
+        return isinstance(said, OpeningAnswer) and said.is_by_rules
+
+    @property
     def are_agreed(self) -> bool:
+        """Whether experts are agreed; written rules always are, and are not asked."""
+        return self._is_one_call and not self.is_by_rules
+
+    @property
+    def _is_one_call(self) -> bool:
         return self.answer.best is not None and self.answer.best.weight >= AGREED
+
+    @property
+    def is_against_rules(self) -> bool:
+        """Whether the rules open otherwise; of two minors either is standard."""
+        if not self.is_by_rules or not self._is_one_call or self.call == self.experts:
+            return False
+        return not {str(self.call), str(self.experts)} <= _MINORS
 
     @property
     def is_against(self) -> bool:
@@ -75,6 +95,7 @@ class JudgedCall:
             "agreed": self.are_agreed,
             "real": self.is_real,
             "against": self.is_against,
+            "by_rules": self.is_by_rules,
             "measure": self.answer.measure.value,
             "shares": {
                 str(one.action): round(one.weight, 4) for one in self.answer.choices[:_NAMED]
@@ -107,6 +128,10 @@ class AuctionReview:
     def against(self) -> tuple[JudgedCall, ...]:
         return tuple(one for one in self.calls if one.is_against)
 
+    @property
+    def against_rules(self) -> tuple[JudgedCall, ...]:
+        return tuple(one for one in self.calls if one.is_against_rules)
+
     def __str__(self) -> str:
         return auction_text(self)
 
@@ -116,6 +141,7 @@ class AuctionReview:
             "real": self.real,
             "agreed": self.agreed,
             "against": [one.number for one in self.against],
+            "against_rules": [one.number for one in self.against_rules],
             "par": None if self.par is None else self.par.to_json(),
             "elsewhere": [one.to_json() for one in self.elsewhere],
             "text": auction_text(self),

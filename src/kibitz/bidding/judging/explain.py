@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kibitz.advice import Measure
+from kibitz.games.bridge.auction import Bid
 from kibitz.wording import call_text, contract_text, counted, listed, percent
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ def auction_text(review: AuctionReview) -> str:
     """The calls that experts would not make, a summary of all calls, and the contract."""
     return "\n".join(
         [
-            *(call_line(one) for one in review.against),
+            *(call_line(one) for one in (*review.against_rules, *review.against)),
             calls_summary(review),
             *contract_lines(review),
         ]
@@ -30,6 +31,10 @@ def call_line(judged: JudgedCall) -> str:
     if judged.experts is None:
         return f"{where}: no expert was asked"
     best = judged.answer.choices[0]
+    if judged.is_by_rules:
+        is_bid = isinstance(best.action, Bid)
+        deed = f"open {call_text(best.action)}" if is_bid else "pass"
+        return f"{where}: the house rules {deed}" + " too" * (judged.call == judged.experts)
     of = "of the vote" if judged.answer.measure is Measure.VOTE else "by the network of calls"
     share = f"{percent(best.weight)} {of}"
     if judged.call == judged.experts:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from kibitz.advice import Answer, Choice, Count, Ground, Measure, Precedent, Rule
-from kibitz.bidding.openings.cases import OpeningCase, OpeningSystem
+from kibitz.bidding.openings.cases import OpeningCase, OpeningSystem, Origin
 from kibitz.bidding.openings.cycle import Opening, OpeningMatch, to_show
 from kibitz.bidding.openings.differences import CallChange, HandDifference
 from kibitz.bidding.openings.explain import (
@@ -113,6 +113,13 @@ class OpeningAnswer(Answer[Situation, Call]):
     @property
     def why_not(self) -> str:
         return "" if self.opening else no_precedent(self.system)
+
+    @property
+    def is_by_rules(self) -> bool:
+        """Whether no expert voted: every hand asked was opened by the written house rules."""
+        voters = self.opening.matches if self.opening else ()
+        written = (Origin.HOUSE, Origin.GENERATED)
+        return bool(voters) and all(one.case.origin in written for one in voters)
 
     @property
     def precedents(self) -> tuple[OpeningPrecedent, ...]:

@@ -71,13 +71,3 @@ def _telling(hand: HiddenHand) -> list[Suit]:
         if spread.range.width <= _NARROW or apart >= _TELLING:
             found.append(suit)
     return found
-
-
-def in_a_line(answer: BeliefAnswer) -> str:
-    """What the viewer may believe about the hidden hands: only the likeliest ranges."""
-    said = []
-    for hand in answer.hands:
-        lengths = [length_text(hand.lengths[suit].range, suit) for suit in _telling(hand)]
-        what = listed([points_text(hand.points.range), *lengths])
-        said.append(f"{hand.seat.name.capitalize()} {what}")
-    return f"{answer.question.viewer.name.capitalize()} should have known: {'; '.join(said)}."

@@ -38,7 +38,7 @@ def parts(answer: CardAnswer) -> list[str]:
     if answer.is_forced:
         return [_nothing_to_decide(answer), ""]
     first = "" if answer.card is None else f"{_imperative(answer)} {card_text(answer.card)}."
-    votes, why = _verdict(answer), reason_text(answer)
+    votes, why = _verdict(answer), _asked_for(answer) or reason_text(answer)
     said = [first, why, votes] if why else [first, votes]
     if _is_lead(answer):
         said += [*about_the_lead(answer), *before_the_lead(answer)]
@@ -49,6 +49,11 @@ def parts(answer: CardAnswer) -> list[str]:
     if answer.question.considered is not None:
         said.append(considered_text(answer, answer.question.considered))
     return [*said, *_closest(answer)]
+
+
+def _asked_for(answer: CardAnswer) -> str:
+    """The suit that partner asked for, where it decides; empty otherwise."""
+    return answer.asked.sentence if answer.asked is not None and answer.is_asked else ""
 
 
 def considered_text(answer: CardAnswer, card: Card) -> str:

@@ -78,7 +78,9 @@ def layouts_text(answer: CardAnswer, ahead: Lookahead) -> str:
 
 
 def _followed(answer: CardAnswer, ahead: Lookahead, card: Card) -> str:
-    """What the advice follows, the votes or the layouts."""
+    """What the advice follows: partner's wish, the votes or the layouts."""
+    if answer.is_asked:
+        return "What partner asked for goes before both."
     best, voted = ahead.best, answer.voted
     votes = "the learned reading" if answer.is_reading else "the experts' choice"
     if voted is None:

@@ -22,7 +22,8 @@ def before_the_lead(answer: CardAnswer) -> list[str]:
         return []
     hand, contract = answer.state.holding(answer.question.seat), answer.state.contract
     named = conventions_text(hand, auction, contract)
-    return [*([named] if named else []), auction_text(hand, auction, contract)]
+    said = auction_text(hand, auction, contract, is_asked=answer.is_asked)
+    return [*([named] if named else []), said]
 
 
 def about_the_lead(answer: CardAnswer) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from kibitz.cardplay.belief.explain import in_a_line
 from kibitz.cardplay.explain.reviews import (
     decision_notes,
     decision_place,
@@ -55,7 +54,7 @@ def _board(review: Review) -> str:
 def _auction(review: Review) -> str:
     if review.auction is None:
         return ""
-    lines = [*str(review.auction).splitlines(), *map(in_a_line, review.known)]
+    lines = str(review.auction).splitlines()
     return "<h3>Auction</h3>\n" + "".join(f"<p>{escape(line)}</p>\n" for line in lines)
 
 

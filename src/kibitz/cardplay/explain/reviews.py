@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from kibitz.cardplay.belief.explain import in_a_line
 from kibitz.cardplay.explain import share_text
 from kibitz.cardplay.explain.choosing import lesson_text
 from kibitz.cardplay.explain.precedents import equal_choice, precedent_text
@@ -67,6 +66,8 @@ def _tricks(number: int) -> str:
 def decision_notes(judged: JudgedCard) -> list[str]:
     """The lesson, the card that would have cost nothing, the closest precedents for either card."""
     lines = [] if judged.lesson is None else [lesson_text(judged.lesson)]
+    if judged.knowable is not None:
+        lines.append(judged.knowable.text)
     if judged.cost and judged.costs is not None:
         free = [card_text(card) for card, cost in judged.costs.items() if not cost]
         lines.append(f"Free double dummy: {listed(free)}.")
@@ -132,7 +133,7 @@ def review_text(review: Review) -> str:
     """The whole review of a table, side by side, without cards that were no decision."""
     lines = [review_heading(review)]
     if review.auction is not None:
-        lines += ["Auction:", str(review.auction), *map(in_a_line, review.known)]
+        lines += ["Auction:", str(review.auction)]
     for name, side in review_sides(review):
         lines.append(f"{name}:")
         lines += [decision_text(one) for one in side.decisions if not one.is_forced]

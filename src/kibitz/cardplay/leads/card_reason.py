@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from enum import Enum
 
 from kibitz.cardplay.leads.lead import Lead
-from kibitz.games.bridge.cards import Named, Rank
+from kibitz.games.bridge.cards import Card, Hand, Named, Rank
 
 _BAD = Rank.TEN  # a suit without a higher card than this one is bad
+_SMALL = Rank.NINE  # three cards without a higher one are small; a ten among them is an honour
 _HONOURS = "AKQJT"
 
 
@@ -61,6 +63,28 @@ class CardReason(Named, Enum):
         return next((reason for reason in cls if reason.holds(lead)), None)
 
 
+def usual_first(order: Sequence[Card], lead: Lead) -> list[Card]:
+    """The cards of a hand in their order, a usual lead before its equals that have no name.
+
+    *lead* is any lead from the hand. Of AK10876 the eight, fourth best, goes before the seven.
+    """
+    left, found = list(order), list[Card]()
+    while left:
+        card = left[0]
+        equals = [one for one in left if one.suit is card.suit and _touch(one, card, lead.hand)]
+        usual = (one for one in equals if CardReason.of(replace(lead, card=one)) not in _UNUSUAL)
+        chosen = card if card.rank > _SMALL else next(usual, card)
+        found.append(chosen)
+        left.remove(chosen)
+    return found
+
+
+def _touch(one: Card, other: Card, hand: Hand) -> bool:
+    """Whether two cards are the same, or all cards between them are held."""
+    low, high = sorted((one.rank, other.rank))
+    return all(Card(one.suit, Rank(rank)) in hand for rank in range(low, high))
+
+
 def below(lead: Lead) -> int:
     """The number of cards held directly below the card led: 2 for the queen from Q J 10."""
     held, rank = lead.held, lead.card.rank
@@ -82,6 +106,10 @@ def is_bad_suit(held: str) -> bool:
     (True, False)
     """
     return Rank.parse(held[0]) <= _BAD
+
+
+def _is_small(lead: Lead) -> bool:
+    return Rank.parse(lead.held[0]) <= _SMALL
 
 
 def _is_honour(lead: Lead) -> bool:
@@ -110,6 +138,9 @@ def _is_inner(lead: Lead) -> bool:
     return _long_honour(lead) and gap and bool(lead.honours) and below(lead) >= 1
 
 
+_UNUSUAL = (None, CardReason.FIFTH_BEST, CardReason.LOWEST)
+"""What a small card is that nobody would lead rather than its equal."""
+
 _TRUTH: dict[CardReason, Callable[[Lead], bool]] = {
     CardReason.SINGLETON: lambda lead: len(lead.held) == 1,
     CardReason.ACE_FROM_ACE_KING: lambda lead: lead.held[:2] == "AK" and lead.place == 0,
@@ -122,9 +153,9 @@ _TRUTH: dict[CardReason, Callable[[Lead], bool]] = {
     CardReason.LOWER_OF_TOUCHING: lambda lead: _long_honour(lead) and has_above(lead),
     CardReason.UNSUPPORTED: lambda lead: _long_honour(lead) and lead.card.rank > Rank.TEN,
     CardReason.TOP_OF_NOTHING: lambda lead: _at(lead, 0, 3),
-    CardReason.MIDDLE: lambda lead: is_bad_suit(lead.held) and _at(lead, 1, 3, 3),
+    CardReason.MIDDLE: lambda lead: _is_small(lead) and _at(lead, 1, 3, 3),
     CardReason.SECOND_FROM_BAD: lambda lead: is_bad_suit(lead.held) and _at(lead, 1, 4),
-    CardReason.LOW_FROM_THREE_SMALL: lambda lead: is_bad_suit(lead.held) and _at(lead, 2, 3, 3),
+    CardReason.LOW_FROM_THREE_SMALL: lambda lead: _is_small(lead) and _at(lead, 2, 3, 3),
     CardReason.LOW_FROM_HONOUR: lambda lead: _at(lead, 2, 3, 3),
     CardReason.FOURTH_BEST: lambda lead: _at(lead, 3, 4),
     CardReason.THIRD_BEST: lambda lead: _at(lead, 2, 4),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
-from kibitz.cardplay.leads.bids import suits_bid
+from kibitz.cardplay.inferences.asked import asked
+from kibitz.cardplay.inferences.bids import suits_bid
+from kibitz.cardplay.inferences.statements import Length, Points, SidePoints
+from kibitz.cardplay.inferences.telling import Inference, told_by_calls
 from kibitz.cardplay.leads.card_reason import CardReason
-from kibitz.cardplay.leads.claims import Length, Points, SidePoints
-from kibitz.cardplay.leads.lead import Lead, SuitReason, hopes_for_ruff
-from kibitz.cardplay.leads.shown import ShownByPlay, shown
+from kibitz.cardplay.leads.lead import Lead, SuitReason, hopes_for_ruff, suits_shown
 from kibitz.games.bridge.auction import Auction, Contract, Sign
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Seat
@@ -20,30 +22,35 @@ if TYPE_CHECKING:
     from kibitz.cardplay.leads.results import LeadResults
 
 _OF = (CardReason.FOURTH_BEST, CardReason.THIRD_BEST, CardReason.FIFTH_BEST, CardReason.LOWEST)
-_WHOSE = (SuitReason.PARTNER, SuitReason.OWN, SuitReason.LONG)
-_WHICH = (SuitReason.UNBID_MAJOR, SuitReason.UNBID_MINOR, SuitReason.OPPONENTS)
+_WHOSE = (SuitReason.ASKED, SuitReason.PARTNER, SuitReason.OWN, SuitReason.LONG)
+_WHICH = (SuitReason.UNBID_MAJOR, SuitReason.UNBID_MINOR, SuitReason.OPPONENTS, SuitReason.SHOWN)
 _AGAINST = {True: " against no-trump", False: " against suits", None: ""}
+_STRONG, _WEAK = 13, 10
 _LIMITED, _SOMETHING = 12, 4  # points of partner's that are worth a word, at most and at least
 _NOTHING = "The auction says little about the hidden hands."
 
 
-def auction_text(hand: Hand, auction: Auction, contract: Contract) -> str:
-    """What the auction says about the three hidden hands, as far as it holds in any system.
+def auction_text(
+    hand: Hand, auction: Auction, contract: Contract, *, is_asked: bool = False
+) -> str:
+    """What the auction says surely or usually about the three hidden hands.
+
+    The suit that partner asked for is left out if it *is asked* and was said before.
 
     >>> auction = Auction.of(Seat.NORTH, "1N P 3N P P P")
     >>> print(auction_text(Hand.parse("KJ752.84.Q93.T62"), auction, auction.contract))
-    Declarer opened 1NT: no void and no singleton. Dummy raised 1NT to 3NT without looking for a \
-major: no five-card major. The opponents bid 3NT: 23 points or more between them, so partner has \
-at most 11. Nobody bid a suit.
+    Declarer opened 1NT: usually no void and no singleton. Dummy raised 1NT to 3NT without looking \
+for a major: usually no five-card major. The opponents bid 3NT: usually 23 points or more between \
+them, so partner has at most 11. Nobody bid a suit.
     """
     leader = contract.leader
     order = {leader.partner: 0, contract.declarer: 1, contract.dummy: 2}
-    claims = sorted(
-        (one for one in shown(auction) if one.seat is not leader and _is_worth_saying(one, leader)),
-        key=lambda one: (isinstance(one.claim, SidePoints), order[one.seat]),
+    told = sorted(
+        (one for one in told_by_calls(auction) if _is_worth_saying(one, leader)),
+        key=lambda one: (isinstance(one.statement, SidePoints), order[one.seat]),
     )
-    said = [_sentence(one, hand, contract) for one in claims]
-    sentences = [*_partners_calls(auction, leader), *said, *_unbid(auction)]
+    said = [_sentence(list(same), hand, contract) for _, same in groupby(told, _deed)]
+    sentences = [*_partners_calls(auction, leader, is_asked), *said, *_unbid(auction, leader)]
     return " ".join(sentences) or _NOTHING
 
 
@@ -129,53 +136,70 @@ def _manner(lead: Lead) -> list[str]:
     reasons = SuitReason.all_of(lead)
     if hopes_for_ruff(lead):
         return ["hoping for a ruff"]
-    if SuitReason.PARTNER in reasons:
+    if SuitReason.PARTNER in reasons or SuitReason.ASKED in reasons:
         return []
     if lead.honour_above is not None:
         return [f"away from the {lead.honour_above.name.lower()}"]
     small = SuitReason.PASSIVE in reasons
-    return ["passive"] if small and SuitReason.LONG not in reasons else []
+    named = CardReason.of(lead) is CardReason.LOW_FROM_HONOUR
+    return ["passive"] if small and not named and SuitReason.LONG not in reasons else []
 
 
-def _is_worth_saying(one: ShownByPlay, leader: Seat) -> bool:
-    """Whether it helps the leader; that an opponent did not open does not."""
-    return not (isinstance(one.claim, Points) and one.seat is not leader.partner)
+def _is_worth_saying(one: Inference, leader: Seat) -> bool:
+    """Whether it helps the leader: of points, that partner has few, or more than an opening."""
+    statement = one.statement
+    if not isinstance(statement, Points):
+        return one.seat is not leader
+    is_telling = statement.least >= _STRONG or statement.most <= _WEAK
+    return one.seat is leader.partner and is_telling
 
 
-def _sentence(one: ShownByPlay, hand: Hand, contract: Contract) -> str:
-    claim = one.claim
-    if not isinstance(claim, SidePoints):
+def _deed(one: Inference) -> tuple[Seat, int, bool]:
+    """What is told in one sentence: what one player's call shows."""
+    return one.seat, one.place, isinstance(one.statement, SidePoints)
+
+
+def _sentence(same: Sequence[Inference], hand: Hand, contract: Contract) -> str:
+    """What one call shows, and what follows for partner's points."""
+    one, says = max(same, key=lambda each: len(each.did)), listed([each.says for each in same])
+    statement = one.statement
+    if not isinstance(statement, SidePoints):
         names = {contract.declarer: "Declarer", contract.dummy: "Dummy"}
-        return f"{names.get(one.seat, 'Partner')} {one.did}: {claim}."
-    most, least = 40 - hand.points - claim.least, 40 - hand.points - claim.most
+        return f"{names.get(one.seat, 'Partner')} {one.did}: {says}."
+    most, least = 40 - hand.points - statement.least, 40 - hand.points - statement.most
     so = ""
-    if claim.least and most <= _LIMITED:
+    if statement.least and most <= _LIMITED:
         so = f", so partner has at most {max(0, most)}"
-    elif not claim.least and least >= _SOMETHING:
+    elif not statement.least and least >= _SOMETHING:
         so = f", so partner has at least {least}"
-    return f"The opponents {one.did}: {claim}{so}."
+    return f"The opponents {one.did}: {says}{so}."
 
 
-def _partners_calls(auction: Auction, leader: Seat) -> list[str]:
-    """Partner's suits of which no certain length was stated, and a double of the contract."""
-    claims = [one.claim for one in shown(auction) if one.seat is leader.partner]
-    sure = {claim.suit for claim in claims if isinstance(claim, Length)}
+def _partners_calls(auction: Auction, leader: Seat, is_asked: bool) -> list[str]:
+    """What partner asked for, his suits of which no length was stated, a double of the contract."""
+    told = [one.statement for one in told_by_calls(auction) if one.seat is leader.partner]
+    stated = {one.suit for one in told if isinstance(one, Length)}
     partners, own = suits_bid(auction, leader.partner), suits_bid(auction, leader)
-    sentences = []
+    wish = asked(auction, leader)
+    sentences = [] if wish is None or is_asked else [wish.sentence]
     if both := _names(partners & own):
         sentences.append(f"You and partner bid {listed(both)}.")
-    if bid := _names(partners - own - sure):
+    if bid := _names(partners - own - stated):
         sentences.append(f"Partner bid {listed(bid)}.")
     calls = auction.calls[(leader.partner - auction.dealer) % 4 :: 4]
     last = next((call for call in reversed(calls) if call is not Sign.PASS), None)
     contract = auction.contract
-    if last is Sign.DOUBLE and contract is not None and contract.doubling:
+    is_doubled = last is Sign.DOUBLE and contract is not None and contract.doubling
+    if is_doubled and (wish is None or not wish.is_of_the_contract):
         sentences.append("Partner doubled the contract.")
     return sentences
 
 
-def _unbid(auction: Auction) -> list[str]:
-    unbid = _names(set(Suit) - suits_bid(auction, *Seat))
+def _unbid(auction: Auction, leader: Seat) -> list[str]:
+    """The suits that nobody has bid, shown or asked for."""
+    wish = asked(auction, leader)
+    spoken = suits_bid(auction, *Seat) | suits_shown(auction, *Seat)
+    unbid = _names(set(Suit) - spoken - ({wish.suit} if wish is not None else set()))
     if len(unbid) == len(Suit):
         return ["Nobody bid a suit."]
     return [f"Nobody bid {listed(unbid, 'or')}."] if unbid else []

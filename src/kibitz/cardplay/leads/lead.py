@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from kibitz.cardplay.leads.bids import suits_bid
+from kibitz.cardplay.inferences.asked import asked
+from kibitz.cardplay.inferences.bids import suits_bid
+from kibitz.cardplay.inferences.statements import Length
+from kibitz.cardplay.inferences.telling import told_by_calls
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import Card, Hand, Named, Rank, Suit
@@ -16,6 +19,7 @@ from kibitz.wording import card_text
 
 MAJORS = (Suit.HEARTS, Suit.SPADES)
 _LONG = 4  # cards of a long suit, at least
+_SHOWN = 4  # a suit in which so many cards are shown is no unbid suit
 _FEW_TRUMPS = 4  # with so many trumps a ruff is rather a loss
 
 
@@ -87,8 +91,29 @@ class Lead:
         return self.bid_by(self.contract.declarer, self.contract.dummy)
 
     @property
+    def is_asked(self) -> bool:
+        """Whether partner asked for the suit with a double."""
+        found = asked(self.auction, self.seat)
+        return found is not None and found.suit is self.suit
+
+    @property
+    def is_shown_by_opponents(self) -> bool:
+        """Whether an opponent has shown the suit without bidding it: by Stayman, say."""
+        return self.suit in suits_shown(self.auction, self.contract.declarer, self.contract.dummy)
+
+    @property
     def is_unbid(self) -> bool:
-        return not self.bid_by(*Seat)
+        shown = self.bid_by(*Seat) or self.suit in suits_shown(self.auction, *Seat)
+        return not shown and not self.is_asked
+
+
+def suits_shown(auction: Auction, *seats: Seat) -> frozenset[Suit]:
+    """The suits of which these players have shown four cards, bid or not."""
+    return frozenset(
+        one.statement.suit
+        for one in told_by_calls(auction)
+        if isinstance(one.statement, Length) and one.statement.least >= _SHOWN and one.seat in seats
+    )
 
 
 class SuitReason(Named, Enum):
@@ -102,6 +127,7 @@ class SuitReason(Named, Enum):
     """
 
     TRUMP = "a trump"
+    ASKED = "the suit partner asked for"
     PARTNER = "partner's suit"
     OWN = "the suit you bid"
     SINGLETON = "a singleton"
@@ -110,6 +136,7 @@ class SuitReason(Named, Enum):
     UNBID_MAJOR = "an unbid major"
     UNBID_MINOR = "an unbid minor"
     OPPONENTS = "a suit the opponents bid"
+    SHOWN = "a suit the opponents have shown"
     PASSIVE = "from small cards"
     ACTIVE = "away from an honour"
 
@@ -149,6 +176,7 @@ def _away(lead: Lead) -> bool:
 
 _TRUTH: dict[SuitReason, Callable[[Lead], bool]] = {
     SuitReason.TRUMP: lambda lead: not _is_side(lead),
+    SuitReason.ASKED: lambda lead: lead.is_asked,
     SuitReason.PARTNER: lambda lead: lead.bid_by(lead.seat.partner),
     SuitReason.OWN: lambda lead: lead.bid_by(lead.seat),
     SuitReason.SINGLETON: lambda lead: _is_side(lead) and len(lead.held) == 1,
@@ -156,7 +184,15 @@ _TRUTH: dict[SuitReason, Callable[[Lead], bool]] = {
     SuitReason.LONG: lambda lead: _is_side(lead) and _is_long(lead),
     SuitReason.UNBID_MAJOR: lambda lead: lead.is_unbid and lead.suit in MAJORS,
     SuitReason.UNBID_MINOR: lambda lead: lead.is_unbid and lead.suit not in MAJORS,
-    SuitReason.OPPONENTS: lambda lead: _is_side(lead) and lead.bid_by_opponents,
+    SuitReason.OPPONENTS: lambda lead: (
+        _is_side(lead) and lead.bid_by_opponents and not lead.is_asked
+    ),
+    SuitReason.SHOWN: lambda lead: (
+        _is_side(lead)
+        and lead.is_shown_by_opponents
+        and not lead.bid_by_opponents
+        and not lead.is_asked
+    ),
     SuitReason.PASSIVE: lambda lead: not lead.honours and len(lead.held) > 1,
     SuitReason.ACTIVE: _away,
 }

@@ -16,9 +16,11 @@ _DEEDS: dict[Call, str] = {
 def conventions_text(hand: Hand, auction: Auction, contract: Contract) -> str:
     """The calls that are no offer to play there, by their names; empty if there are none.
 
+    What partner's double asks for is told elsewhere.
+
     >>> auction = Auction.of(Seat.NORTH, "1N P 2C X 2S P 3N P P P")
     >>> print(conventions_text(Hand.parse("T72.QJT9.A86.943"), auction, auction.contract))
-    Dummy bid 2♣, Stayman. Partner doubled, a lead-directing double, for clubs.
+    Dummy bid 2♣, Stayman.
     """
     who = {
         contract.declarer: "Declarer", contract.dummy: "Dummy",
@@ -27,8 +29,10 @@ def conventions_text(hand: Hand, auction: Auction, contract: Contract) -> str:
     found = names(auction, CallEvidence(hands={contract.leader: hand}))
     said = []
     for place, (call, one) in enumerate(zip(auction.calls, found, strict=True)):
-        if one is None or one.is_natural:
+        seat = Seat((auction.dealer + place) % 4)
+        is_asking = call is Sign.DOUBLE and seat is contract.leader.partner
+        if one is None or one.is_natural or is_asking:
             continue
         deed = f"bid {call_text(call)}" if isinstance(call, Bid) else _DEEDS[call]
-        said.append(f"{who[Seat((auction.dealer + place) % 4)]} {deed}, {one.short}.")
+        said.append(f"{who[seat]} {deed}, {one.short}.")
     return " ".join(said)

@@ -7,7 +7,7 @@ no-trump they are set by hand.
 
 from __future__ import annotations
 
-from kibitz.cardplay.leads.bids import suits_bid
+from kibitz.cardplay.inferences.bids import suits_bid
 from kibitz.cardplay.leads.lead import MAJORS
 from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import Card, Hand, Rank, Suit

@@ -101,9 +101,12 @@ def _by_name(ahead: Lookahead | None, what: str) -> dict[str, float]:
 
 def is_worth_saying(gain: Gain) -> bool:
     """Whether a gain is large enough to be a reason, and more than chance explains."""
-    return (gain.chance.mean >= LESS_CHANCE and gain.chance.is_sure) or (
-        _gains_tricks(gain) and gain.chance.mean >= 0
-    )
+    return costs_contract(gain) or (_gains_tricks(gain) and gain.chance.mean >= 0)
+
+
+def costs_contract(gain: Gain) -> bool:
+    """Whether the other card costs the contract so often that it is worth saying."""
+    return gain.chance.mean >= LESS_CHANCE and gain.chance.is_sure
 
 
 def _gains_tricks(gain: Gain) -> bool:
@@ -148,21 +151,25 @@ def compared(card: Card, tried: TriedCards, among: Sequence[Card] | None = None)
 
 def why_better(card: Card, than: Card, tried: TriedCards) -> WhyCard | None:
     """The best cause of what one card gains on another: of its chance; or of its tricks, where
-    they are all it gains, or the cause of the other is no more than a count."""
+    they are all it gains, or the cause of the other is a count, or two that share it."""
     found = list[WhyCard]()
     for by_tricks in ways(tried.gain(card, than)):
         asked = two_cards(card, than, tried, by_tricks)
         advised, rival = (tried.played[tried.cards.index(one)] for one in (card, than))
         found += card_reasons(asked, advised, rival, tried.layouts.weights)[:1]
-        if found and found[0].found.kind not in BARE:
+        if found and not _falls_short(found[0]):
             break
-    return min(found, key=lambda one: one.found.kind in BARE, default=None)
+    return min(found, key=_falls_short, default=None)
+
+
+def _falls_short(why: WhyCard) -> int:
+    """How far a reason is from one cause that tells by what means tricks are gained."""
+    return 2 if why.found.kind in BARE else len(why.reason) - 1
 
 
 def ways(gain: Gain) -> list[bool]:
     """How a gain may be explained: as one of the contract, and as one of tricks, `by_tricks`."""
-    by_chance = gain.chance.mean >= LESS_CHANCE and gain.chance.is_sure
-    return [False] * by_chance + [True] * _gains_tricks(gain)
+    return [False] * costs_contract(gain) + [True] * _gains_tricks(gain)
 
 
 def two_cards(card: Card, than: Card, tried: TriedCards, by_tricks: bool) -> TwoCards:

@@ -269,11 +269,12 @@ def tell(
     from kibitz.bidding.judging.experts import experts_hands
     from kibitz.bidding.systems.file import open_system
     from kibitz.bidding.systems.telling import ground_text, read
+    from kibitz.cardplay.inferences.acts import with_inferences
     from kibitz.games.bridge.typed import typed_auction, typed_vulnerability
 
     hands = experts_hands(Kibitz(Places.of(library)).meanings)
     heard, colours = typed_auction(auction, dealer), typed_vulnerability(vulnerability)
-    chain = with_names(read(open_system(system), heard, colours, hands))
+    chain = with_inferences(with_names(read(open_system(system), heard, colours, hands)))
     if as_json:
         print_json(chain.to_json())
         return

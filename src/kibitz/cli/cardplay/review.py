@@ -48,12 +48,12 @@ def review(
     """Review a table: what experts did, how unusual each card was, and what it cost.
 
     The auction comes first: calls that experts agree on but the table did not make, the contract
-    compared with par and with other tables of the same deal in your library, and what each seat
-    should have known. Declarer's play follows, then the opening lead and the defence: one line
-    where a player did what experts did, and all that is known where he did not: first why it cost a
-    trick, if a cause is found. If a file is named without :BOARD, all of its tables are reviewed.
-    Costs are tricks given away double dummy. On a cluster, the library and KIBITZ_HOME must be at
-    the same path on every machine.
+    compared with par and with other tables of the same deal in your library. Declarer's play
+    follows, then the opening lead and the defence: one line where a player did what experts did,
+    and all that is known where he did not: first why it cost a trick, if a cause is found, and what
+    calls or cards told surely or usually that would have changed it. If a file is named without
+    :BOARD, all of its tables are reviewed. Costs are tricks given away double dummy. On a cluster,
+    the library and KIBITZ_HOME must be at the same path on every machine.
 
     Example: kibitz review match.lin:12 --html review.html
     """

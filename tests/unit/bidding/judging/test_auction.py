@@ -77,7 +77,10 @@ def test_a_call_that_nobody_makes_is_marked(adviser: CallAdviser) -> None:
     )
     review = review_auction(table, adviser, None)
     assert review is not None
-    assert 3 in [one.number for one in review.against]
+    assert 3 in [one.number for one in review.against_rules]
+    assert 3 not in [one.number for one in review.against]  # no expert was asked
+    assert "call 3, " in str(review)
+    assert "7NT: the house rules " in str(review)
     assert "experts are agreed on" in str(review)
 
 

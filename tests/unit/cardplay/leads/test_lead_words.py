@@ -73,8 +73,8 @@ def test_the_next_choice_is_named_by_what_it_is() -> None:
 def test_the_auction_is_read_from_the_leaders_chair() -> None:
     assert MAJOR.contract is not None
     assert auction_text(Hand.parse("642.AQ964.7.T962"), MAJOR, MAJOR.contract) == (
-        "Partner bid clubs. Declarer overcalled 1♠: four spades or more. Nobody bid hearts or "
-        "diamonds."
+        "Partner bid clubs. Declarer overcalled 1♠: usually five spades or more. The opponents bid "
+        "4♠: usually 20 points or more between them. Nobody bid hearts or diamonds."
     )
 
 

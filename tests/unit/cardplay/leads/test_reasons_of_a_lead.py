@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kibitz.cardplay.leads.card_reason import CardReason
+from kibitz.cardplay.leads.card_reason import CardReason, usual_first
 from kibitz.cardplay.leads.lead import Lead, SuitReason, hopes_for_ruff
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction
@@ -12,6 +12,8 @@ from kibitz.games.bridge.cards import Card, Hand
 
 QUIET = "N: 1N P 3N P P P"
 TRUMPS = "N: 1S P 2S P 4S P P P"
+DOUBLED = "N: 1N P 2C X 2S P 3N P P P"
+MINORS = "E: 1S 2N P 3N P P P"
 
 
 def lead(hand: str, card: str, auction: str = QUIET) -> Lead:
@@ -72,6 +74,16 @@ SUITS = [
         SuitReason.OPPONENTS,
         ("73.A8642.432.Q83", "C3", "N: 1C P 1S P 1N P 3N P P P"),
         ("73.A8642.432.Q83", "D4", "N: 1C P 1S P 1N P 3N P P P"),
+    ),
+    (
+        SuitReason.ASKED,
+        ("73.A8642.432.Q83", "C3", DOUBLED),
+        ("73.A8642.432.Q83", "D4", DOUBLED),
+    ),
+    (
+        SuitReason.SHOWN,
+        ("73.A8642.432.Q83", "D4", MINORS),
+        ("73.A8642.432.Q83", "H4", MINORS),
     ),
     (
         SuitReason.PASSIVE,
@@ -152,3 +164,19 @@ def test_a_card_that_players_have_no_name_for_has_none() -> None:
 def test_a_card_that_is_not_held_cannot_be_led() -> None:
     with pytest.raises(UsageError, match="♠A cannot be led: it is not in the hand"):
         lead("73.A8642.432.Q83", "SA")
+
+
+def test_a_ten_third_is_an_honour_third_and_not_three_small() -> None:
+    assert CardReason.of(spade_from("T65", "5")) is CardReason.LOW_FROM_HONOUR
+    assert CardReason.of(spade_from("T65", "6")) is None
+    assert CardReason.of(spade_from("965", "6")) is CardReason.MIDDLE
+
+
+def test_of_equal_small_cards_the_usual_lead_goes_first() -> None:
+    for held, asked, wanted in (("AKT876", "7", "8"), ("T65", "6", "5")):
+        order = [Card.parse(f"S{asked}"), Card.parse(f"S{held[0]}"), Card.parse(f"S{wanted}")]
+        found = usual_first(order, spade_from(held, asked))
+        assert found[0] == Card.parse(f"S{wanted}")
+        assert sorted(found) == sorted(order)
+    kept = [Card.parse("SJ"), Card.parse("SQ")]
+    assert usual_first(kept, spade_from("QJ32", "Q")) == kept  # honours are the pair's agreement

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kibitz.cardplay.leads.bids import suits_bid
+from kibitz.cardplay.inferences.bids import suits_bid
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.deal import Seat
 

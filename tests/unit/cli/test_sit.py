@@ -1,0 +1,68 @@
+"""``kibitz sit``: a deal at the table, typed; kept, gone on with, remembered."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from kibitz.cli import app, main
+from kibitz.mygame.store import PracticeStore
+
+TWO = ["sit", "--seed", "2", "--role", "declarer"]
+"""A deal on which the eight of clubs at the second trick loses the contract."""
+
+
+@pytest.mark.long
+@pytest.mark.process
+def test_a_wrong_card_is_asked_about_taken_back_and_kept_for_practice(
+    bare_home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*TWO, "--moves", "4, C8, back, CJ, claim 11"]) == 0
+    told = capsys.readouterr().out
+    assert "You are South. East dealt, North-South vulnerable." in told
+    assert "How many winners can you count on top? 4" in told
+    assert "What if " in told
+    assert "With ♣J: made" in told
+    assert "Not yet: play on. What if " in told
+    assert told.rstrip().endswith("Kept: kibitz sit --resume goes on.")
+    assert main(["sit", "--resume", "--json", "--moves", "claim 0"]) == 0
+    again = json.loads(capsys.readouterr().out)
+    assert again["decisions"] == [{"card": 6, "did": "C8", "best": "CJ", "verdict": "wrong"}]
+    assert set(again["seen"]["hands"]) == {"N", "E", "S", "W"}  # the end
+    assert again["asks"] == "nothing"
+    assert any(line.startswith("The lesson: ♣J was better.") for line in again["said"])
+    with PracticeStore.open(bare_home / "mygame.kibitz") as store:
+        [card] = store.cards("me")
+    assert (card.content["number"], card.content["experts"]) == (6, "CJ")
+
+
+@pytest.mark.process
+def test_what_is_typed_elsewhere_is_read_line_by_line(bare_home: Path) -> None:
+    told = CliRunner().invoke(app, ["sit", "--seed", "5", "--json"], input="7NT\n?\nquit\n")
+    answer = json.loads(told.output)
+    assert answer["asks"] == "other call"
+    assert answer["said"][-len("?") :] != []
+    assert "> 7NT" in answer["said"]
+    assert list(answer["seen"]["hands"]) == ["S"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--resume"], "no deal to go on with"),
+        (["--resume", "--today"], "Name one deal"),
+        (["--seed", "2", "--role", "dummy"], "declarer or defender"),
+        (["--deal", "sit:xxx"], "damaged"),
+        (["--deal", "starter:99999"], "there is no board"),
+    ],
+)
+@pytest.mark.process
+def test_what_is_wrong_is_said_in_one_line(
+    words: list[str], said: str, bare_home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["sit", *words]) != 0
+    [line] = capsys.readouterr().err.splitlines()
+    assert said in line

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kibitz.cli.forms import command
 from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
 from kibitz.games.bridge.typed import DealerText
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 _SHOWN = 12
 
 
+@command
 def convention(
     words: Annotated[
         str, typer.Argument(metavar="NAME|AUCTION", help="'Stayman', or an auction: '1N P 2C'.")

@@ -10,6 +10,8 @@ from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Vulnerability
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+FEW = 20
+"""Counts below this are said as counts, never as per cents."""
 _VULNERABLE = {
     Vulnerability.NONE: "nobody vulnerable",
     Vulnerability.NORTH_SOUTH: "North-South vulnerable",
@@ -84,6 +86,15 @@ def percent(share: float | Fraction, decimals: int = 0) -> str:
     if exact > 0 and float(written) == 0:
         return f"under {step:.{decimals}f} %"
     return f"{written} %"
+
+
+def part_text(part: int, whole: int) -> str:
+    """So many of so many: in per cent, or as they were counted if they are few.
+
+    >>> part_text(5, 9), part_text(50, 90)
+    ('5 of 9', '56 %')
+    """
+    return f"{part:,} of {whole:,}" if whole < FEW else percent(part / whole)
 
 
 def chance_text(chance: float, decimals: int = 0) -> str:

@@ -20,6 +20,7 @@ from kibitz.sitting.coached import CoachedDeal, DealStage, DealStart
 from kibitz.sitting.house.players import HousePlayer
 from kibitz.sitting.keeping import read, written
 from kibitz.sitting.moves import after, chosen, undo
+from kibitz.sitting.planning import lines_to_choose
 from kibitz.sitting.sight import seen, seen_by_decider
 from kibitz.sitting.stops import Trials
 from kibitz.sitting.whatif import WhatIf, what_if
@@ -163,6 +164,22 @@ def test_the_layout_shown_makes_the_mistake_fail_and_the_better_card_work(number
             asked += 1
         deal = after(deal, house().chooses(sight))
     assert asked
+
+
+@pytest.mark.long
+def test_the_lines_offered_do_not_depend_on_hidden_cards() -> None:
+    rng = random.Random(3)
+    deal = CoachedDeal.at(start_of(rng, ()))
+    while not deal.cards:
+        deal = after(deal, house().chooses(seen_by_decider(deal)))
+    found = [
+        lines_to_choose(seen_by_decider(one), house().playing)
+        for one in (deal, scrambled(deal, deal.decider, rng))
+    ]
+    assert found[0] is not None
+    assert found[1] is not None
+    assert found[0].texts == found[1].texts == sorted(found[0].texts)
+    assert found[0].worth == found[1].worth
 
 
 @pytest.mark.long

@@ -15,9 +15,13 @@ import numpy as np
 
 from kibitz.because.lies import Lie
 from kibitz.because.pair import StoryPair
-from kibitz.because.story import Bools, Rows, Story
+from kibitz.because.story import Bools, Rows, Story, share
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card, Suit
+
+_OFTEN, _NEARLY = 0.25, 0.9
+"""The least share of the layouts on which a plan loses the lead to a safe hand, for it to be meant
+to; and on which it does so without harm."""
 
 
 class Kind(StrEnum):
@@ -154,10 +158,25 @@ def _safe_hand(cause: Cause, pair: StoryPair) -> Bools:
 
     def safe() -> Bools:
         end = plan.reached
-        found: Bools = (plan.gained(seat, end) == 0) & (plan.gained((seat + 2) % 4, end) > 0)
+        never, partner = plan.gained(seat, end) == 0, plan.gained((seat + 2) % 4, end) > 0
+        found: Bools = never & (partner | _is_harmless(pair, never, partner))
         return found
 
     return _they_run(cause, pair) & pair.once(("safe hand", seat), safe)
+
+
+def _is_harmless(pair: StoryPair, never: Bools, partner: Bools) -> bool:
+    """Whether, on all layouts, what the plan may lose goes to the safe hand: the other defender
+    nearly *never* takes the lead, and where his *partner* does, the plan nearly always makes."""
+    lost, spared, made = (
+        share(one, some)
+        for one, some in (
+            (partner, pair.weights),
+            (never, pair.weights),
+            (pair.plan.makes, pair.weights * partner),
+        )
+    )
+    return lost >= _OFTEN and spared >= _NEARLY and made >= _NEARLY
 
 
 def _tricks_first(cause: Cause, pair: StoryPair) -> Bools:
@@ -208,23 +227,23 @@ def _discard(cause: Cause, pair: StoryPair) -> Bools:
     suit, hand = _suit(cause), _hand(cause)
 
     def thrown(story: Story) -> tuple[Rows, Bools]:
-        """How many go on our tricks, and whether the last does so before they get in."""
+        """How many go on our tricks before they get in, and whether some are left then."""
         mine = story.owner[:, 13 * suit : 13 * suit + 13] == hand
         when = story.when[:, 13 * suit : 13 * suit + 13]
         away = mine & story.thrown[:, 13 * suit : 13 * suit + 13]
         away = away & np.take_along_axis(story.ours, when, axis=1)
-        last = np.where(mine, when, -1).max(axis=1)
-        early = (away & (when == last[:, None])).any(axis=1) & (last < story.first_gain)
-        return away.sum(axis=1), early
+        early = when < story.first_gain[:, None]
+        return (away & early).sum(axis=1), (mine & ~early).any(axis=1)
 
     def away() -> Bools:
         trumps = pair.plan.trumps
         if trumps is None:
             return np.zeros(len(pair), np.bool_)
-        (plan, early), (rival, _) = thrown(pair.plan), thrown(pair.rival)
+        (plan, some_left), (rival, _) = thrown(pair.plan), thrown(pair.rival)
         mine = pair.plan.owner[:, 13 * suit : 13 * suit + 13] == hand
         last = np.where(mine, pair.plan.when[:, 13 * suit : 13 * suit + 13], -1).max(axis=1)
-        found: Bools = (plan > rival) & early & (pair.plan.left(last, hand, int(trumps)) > 0)
+        ruffs = pair.plan.left(last, hand, int(trumps)) > 0
+        found: Bools = (plan > rival) & (some_left | ruffs)
         return found
 
     return _lose_more(cause, pair) & pair.once(("discard", suit, hand), away)
@@ -234,8 +253,26 @@ def _out_of_reach(cause: Cause, pair: StoryPair) -> Bools:
     suit, hand = _suit(cause), _hand(cause)
     there = pair.rival.stranded[:, hand, suit] > 0
     here = pair.plan.stranded[:, hand, suit] == 0
-    found: Bools = there & here & (pair.plan.won(suit) > pair.rival.won(suit))
+    more = pair.plan.won(suit) - pair.rival.won(suit)
+    found: Bools = here & ((there & (more > 0)) | (_lost_entry(pair, hand, suit) & (more > 1)))
     return found
+
+
+def _lost_entry(pair: StoryPair, hand: int, suit: int) -> Bools:
+    """Where, after the first trick that the playouts share no more, a hand of ours wins tricks of
+    other suits in the plan and none in the rival's."""
+
+    def lost() -> Bools:
+        apart = (pair.plan.cards != pair.rival.cards).argmax(axis=1) // 4
+        after = np.arange(13) > apart[:, None]
+        won = [
+            (after & (one.winners == hand) & (one.winning // 13 != suit)).any(axis=1)
+            for one in (pair.plan, pair.rival)
+        ]
+        found: Bools = won[0] & ~won[1]
+        return found
+
+    return pair.once(("lost entry", hand, suit), lost)
 
 
 def _barren(cause: Cause, pair: StoryPair) -> Bools:

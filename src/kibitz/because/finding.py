@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.because.candidates import StepContext, allowed, candidates
+from kibitz.because.candidates import CARD, StepContext, allowed, candidates
 from kibitz.because.causes import Cause, Kind
 from kibitz.because.facts import ENTERING, Particulars, facts_hold, facts_of, usual_number
 from kibitz.because.pair import StoryPair, Weights
@@ -263,7 +263,7 @@ def _shared(
     stating: Weights,
 ) -> list[FoundReason]:
     """Two causes that share the layouts: neither covers them, both together do."""
-    alone = (Kind.EXTRA_CHANCE, Kind.COUNT)
+    alone = {Kind.EXTRA_CHANCE, Kind.COUNT, *(BARE if kind == CARD else ())}
     parts = {
         cause: result
         for _, cause, result in looked

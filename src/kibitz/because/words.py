@@ -207,7 +207,7 @@ def _discard(told: Told, at: Setting) -> str:
 def _out_of_reach(told: Told, at: Setting) -> str:
     assert told.cause.hand is not None, "what cannot be reached lies in a hand"
     where = f"the {_all(_suit(told.cause))} in {at.hand(told.cause.hand)}"
-    return f"{at.rival}, {where} are good but there is no way to reach them"
+    return f"{at.rival}, there is no way to reach {where}"
 
 
 def _barren(told: Told, at: Setting) -> str:

@@ -52,7 +52,7 @@ from kibitz.errors import StorageError
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.double_dummy import DoubleDummy
-from kibitz.games.bridge.play import Play
+from kibitz.games.bridge.play import Play, trick_winner
 from kibitz.places import Places
 from kibitz.precedents.shelf import Shelf
 from kibitz.records.library import Entry
@@ -216,9 +216,13 @@ def cards_to_try(answer: CardAnswer) -> list[Card]:
 
 
 def _is_another_choice(state: Play, card: Card, other: Card) -> bool:
-    """Whether two cards differ to a player: by suit where it is free, else as high and low."""
-    follows = bool(state.trick) and card.suit is state.trick[0].suit
-    return not are_small(card, other) if follows else card.suit is not other.suit
+    """Whether two cards differ to a player: by suit where it is free, else as high and low, where
+    one of them takes the lead in the trick."""
+    if not state.trick or card.suit is not state.trick[0].suit:
+        return card.suit is not other.suit
+    last = len(state.trick)
+    leads = (trick_winner((*state.trick, one), state.trumps) == last for one in (card, other))
+    return not are_small(card, other) and any(leads)
 
 
 def _told(answer: CardAnswer, reason: CardComparison, tried: TriedCards) -> CardComparison:

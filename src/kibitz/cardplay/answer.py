@@ -268,6 +268,8 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
         """The measured chance that an expert would play *card*; None if it was not measured."""
         if self.is_forced:
             return 1.0
+        if self.is_asked:  # the suit was not elected: how often it is led is said instead
+            return None
         if self.lookahead is not None and self.lookahead.is_played_out:
             return self._joined_confidence(self.lookahead)
         if not self.ballot.close and self.question.chair.is_defender:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -21,8 +21,11 @@ from kibitz.places import Places
 from kibitz.records.library import Library
 from kibitz.records.starter import starter_library
 from kibitz.runtime.running import Watch, unwatched
+from kibitz.wording import FEW
 
 _EXAMPLES = 2  # the tables named for each continuation
+_SMALL = 5_000
+"""A library with fewer tables has the house's match beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +42,20 @@ class ExplorerAdviser:
     index: AuctionIndex
     is_house: bool = False
     """Whether its tables are the house's, and no expert's."""
+    house: ExplorerAdviser | None = None
+    """Who is asked beside it where one's own tables are few."""
 
     def ask(self, question: ExplorerQuestion) -> ExplorerAnswer:
-        """Everything that came next after such an auction."""
+        """Everything that came next; where one's own tables are few, the house's apart."""
+        own = self._ask_own(question)
+        whose = question.whose
+        is_anybody = not (whose.pair or whose.player or whose.event)
+        if self.house is None or own.tables >= FEW or not is_anybody:
+            return own
+        beside = self.house.ask(question)
+        return replace(own, beside=beside) if beside.branches else own
+
+    def _ask_own(self, question: ExplorerQuestion) -> ExplorerAnswer:
         with Library.open(self.library, create=False) as library:
             chosen = choose(self.index, question, lambda words: numbers_of(library, words))
             branches = tuple(self._branches(library, question, chosen))
@@ -83,21 +97,30 @@ class ExplorerAdviser:
 def open_adviser(places: Places, *, watch: Watch = unwatched) -> ExplorerAdviser:
     """The adviser over the library, whose index is brought up to date first.
 
-    Where there is no library yet, or nothing in it, the house's match is explored.
+    Where there is no library yet, or nothing in it, the house's match is explored; beside a small
+    library it stands apart.
     """
-    place = places.library
-    house = None if _holds_tables(place) else starter_library(places)
-    if house is None and not place.exists():
+    place, own = places.library, _tables(places.library)
+    match = starter_library(places) if own < _SMALL else None
+    house = None if match is None else _over(match, unwatched if own else watch, is_house=True)
+    if not own and house is not None:
+        return house
+    if not place.exists():
         raise LibraryError(
             "There is no library to explore yet: 'kibitz import' brings your games into one."
         )
-    with Library.open(house or place, create=False) as opened:
-        learn(opened, watch)
-        return ExplorerAdviser(house or place, AuctionIndex.load(opened), house is not None)
+    return replace(_over(place, watch), house=house)
 
 
-def _holds_tables(place: Path) -> bool:
-    if not place.exists():
-        return False
+def _over(place: Path, watch: Watch, *, is_house: bool = False) -> ExplorerAdviser:
     with Library.open(place, create=False) as opened:
-        return bool(opened.tally("SELECT 1 FROM tables LIMIT 1"))
+        learn(opened, watch)
+        return ExplorerAdviser(place, AuctionIndex.load(opened), is_house)
+
+
+def _tables(place: Path) -> int:
+    if not place.exists():
+        return 0
+    with Library.open(place, create=False) as opened:
+        [[count]] = opened.tally("SELECT COUNT(*) FROM tables")
+        return int(count)

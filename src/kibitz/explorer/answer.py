@@ -138,6 +138,8 @@ class ExplorerAnswer(Answer[ExplorerQuestion, Next]):
     """The same by pair, player or event, if that was asked."""
     is_house: bool = False
     """Whether the tables are the house's, and no expert's."""
+    beside: ExplorerAnswer | None = None
+    """What the house's match says, kept apart, where one's own tables are few."""
 
     @property
     def tables(self) -> int:
@@ -178,6 +180,7 @@ class ExplorerAnswer(Answer[ExplorerQuestion, Next]):
             "next": [branch.to_json(whole) for branch in self.branches],
             "by": self.question.by.value,
             "groups": [group.to_json() for group in self.groups],
+            "beside": None if self.beside is None else self.beside.details(),
         }
 
     def __str__(self) -> str:

@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING
 
 from kibitz.games.bridge.auction import Call, Sign
 from kibitz.games.bridge.cards import Card, Suit
-from kibitz.wording import call_text, card_text, counted, listed, percent
+from kibitz.wording import FEW, call_text, card_text, counted, listed, part_text
 
 if TYPE_CHECKING:
-    from kibitz.explorer.answer import AverageHand, Continuation, ExplorerAnswer, Results
+    from kibitz.explorer.answer import Continuation, ExplorerAnswer, Results
     from kibitz.explorer.grouping import ExplorerGroup
 
 _EXAMPLES = 4  # the most continuations with named tables
 _KINDS = 3  # the most kinds of leads named for a suit
-_FEW = 10  # the number of boards that a statement about IMPs takes
 
 CALL_COLUMNS = ("call", "tables", "share", "points", "shape", "declared", "made", "tricks", "IMPs")
 LEAD_COLUMNS = ("suit", "tables", "share", "points", "shape", "beaten", "tricks", "IMPs")
@@ -22,8 +21,16 @@ LEAD_COLUMNS = ("suit", "tables", "share", "points", "shape", "beaten", "tricks"
 
 def answer_text(answer: ExplorerAnswer) -> str:
     """The whole answer: a heading, a line for each continuation, notes, and tables."""
+    beside = answer.beside
+    if beside is not None:
+        return "\n".join([_alone(answer), "", f"Beside it, apart: {_alone(beside)}"])
+    return _alone(answer)
+
+
+def _alone(answer: ExplorerAnswer) -> str:
+    """The answer from one library."""
     if not answer.branches:
-        return answer.why_not
+        return nothing(answer)
     lines = [heading(answer), "", *_in_columns(answer), ""]
     if answer.question.is_lead:
         lines += [*(f"{came_text(one.came)}: {kinds_text(one)}" for one in answer.branches), ""]
@@ -41,11 +48,12 @@ def group_text(group: ExplorerGroup) -> str:
 def heading(answer: ExplorerAnswer) -> str:
     """The question, the number of tables, and the most frequent continuation."""
     first = answer.branches[0]
-    share = percent(first.tables / answer.tables)
+    share = part_text(first.tables, answer.tables)
     what = "lead" if answer.question.is_lead else "call"
-    most = f"The most frequent {what}: {came_text(first.came)}, {share}."
+    is_alone = len(answer.branches) == 1 or answer.branches[1].tables < first.tables
+    most = f" The most frequent {what}: {came_text(first.came)}, {share}." if is_alone else ""
     whose = " of the house's match" if answer.is_house else ""
-    return f"{answer.question.said}: {counted(answer.tables, 'table')}{whose}. {most}"
+    return f"{answer.question.said}: {counted(answer.tables, 'table')}{whose}.{most}"
 
 
 def columns(answer: ExplorerAnswer) -> tuple[str, ...]:
@@ -55,14 +63,15 @@ def columns(answer: ExplorerAnswer) -> tuple[str, ...]:
 def cells(answer: ExplorerAnswer, branch: Continuation) -> tuple[str, ...]:
     """The line of one continuation, in the order of the columns."""
     results = branch.results
-    left = (came_text(branch.came), f"{branch.tables:,}", percent(branch.tables / answer.tables))
-    hand = (_points(branch.hand), "-".join(f"{one:.1f}" for one in branch.hand.lengths))
+    share = part_text(branch.tables, answer.tables)
+    left = (came_text(branch.came), f"{branch.tables:,}", share)
+    hand = (_points(branch), _shape(branch))
     tricks = "" if results.tricks is None else _signed(results.tricks, 1)
     if answer.question.is_lead:
-        beaten = percent(results.beaten / results.known) if results.known else ""
+        beaten = part_text(results.beaten, results.known) if results.known else ""
         return (*left, *hand, beaten, tricks, _imps(results))
-    declared = percent(results.declared / branch.tables)
-    made = percent(results.made / results.known) if results.known else ""
+    declared = part_text(results.declared, branch.tables)
+    made = part_text(results.made, results.known) if results.known else ""
     return (*left, *hand, declared, made, tricks, _imps(results))
 
 
@@ -76,7 +85,8 @@ def notes(answer: ExplorerAnswer) -> list[str]:
         else "declared: by the caller's side; made, tricks: the final contract, whoever played it."
     )
     said = [
-        f"points, shape: {who}'s average hand, spades first; eight hands of ten lie in the span.",
+        f"points, shape: {who}'s average hand, spades first; eight hands of ten lie in the span. "
+        f"Of fewer than {FEW} hands there is only the span.",
         results,
         f"IMPs: won by {who}'s side against the other room, whatever won them, with the "
         "standard error.",
@@ -99,7 +109,7 @@ def nothing(answer: ExplorerAnswer) -> str:
 def kinds_text(branch: Continuation) -> str:
     """The most frequent kinds of leads from a suit."""
     return ", ".join(
-        f"{one.what} {percent(one.tables / branch.tables)}" for one in branch.kinds[:_KINDS]
+        f"{one.what} {part_text(one.tables, branch.tables)}" for one in branch.kinds[:_KINDS]
     )
 
 
@@ -124,13 +134,20 @@ def deed(came: Call | Card) -> str:
     return signs[came] if isinstance(came, Sign) else f"bid {call_text(came)}"
 
 
-def _points(hand: AverageHand) -> str:
+def _points(branch: Continuation) -> str:
+    """The average and the span; of a few hands the span alone."""
+    hand = branch.hand
     span = f"{hand.low}" if hand.low == hand.high else f"{hand.low}-{hand.high}"
-    return f"{hand.points:.1f} ({span})"
+    return span if branch.tables < FEW else f"{hand.points:.1f} ({span})"
+
+
+def _shape(branch: Continuation) -> str:
+    """The average lengths; a few hands have none."""
+    return "" if branch.tables < FEW else "-".join(f"{one:.1f}" for one in branch.hand.lengths)
 
 
 def _imps(results: Results) -> str:
-    if results.imps is None or results.error is None or results.boards < _FEW:
+    if results.imps is None or results.error is None or results.boards < FEW:
         return ""
     return f"{_signed(results.imps, 2)} ±{results.error:.2f}"
 

@@ -13,9 +13,10 @@ from kibitz.plans.claims.checker import ENOUGH, check
 from kibitz.plans.claims.claim import Better, Every, Hardly
 from kibitz.plans.question import Scoring
 from kibitz.plans.saying import Saying
-from kibitz.plans.trying.choosing import FREE, Chooser
+from kibitz.plans.trying.choosing import FREE, LEAVES, Chooser
 from kibitz.plans.trying.lines import Free, PlanLine
 from kibitz.plans.trying.menu import Course
+from kibitz.plans.trying.rivals import rival_holds
 from kibitz.plans.trying.trials import values_of
 
 SAFE, HOPELESS, _MARGIN = 0.9, 0.1, 0.05
@@ -38,21 +39,28 @@ there."""
 
 
 def best_course(saying: Saying, chooser: Chooser, solved: Future[float | None]) -> Course:
-    """The course to tell. More lines are tried where much more could be made, and a line that
-    perfect defence wrecks is not taken; it holds up only if the text can say why."""
+    """The course to tell. More lines are tried where much more could be made. Free play is not left
+    where hardly more could be, as all else wins by mistakes of the defenders, nor for a line that
+    perfect defence wrecks. The course holds up only if the text can say why."""
     best, possible = chooser.chosen, solved.result()
-    if (possible or 0.0) - chooser.chances[best] >= _MORE and saying.by is Scoring.TEAMS:
-        chooser.widen()
-        best = chooser.chosen
+    if possible is not None and saying.by is Scoring.TEAMS:
+        if possible - chooser.chances[best] >= _MORE:
+            chooser.widen()
+            best = chooser.chosen
+        if possible - chooser.chances[FREE] < LEAVES[saying.by]:
+            best = chooser.read
     if best != chooser.read and not _withstands(saying, best):
         best = chooser.read
-    if best.hold is None:
+    rivals = rival_holds(chooser, best) if best.hold is not None else []
+    if any(_is_surely_better(saying, best.line, rival.line) for rival in rivals):
         return best
-    rival = chooser.rival_hold(best)
-    if rival is None or not may_be_better(saying, best.line, rival.line):
-        return replace(best, hold=None)
-    checked = saying.checked(Better(best.line, rival.line, saying.by))
-    return best if checked.is_said else replace(best, hold=None)
+    return replace(best, hold=None)
+
+
+def _is_surely_better(saying: Saying, line: PlanLine, than: PlanLine) -> bool:
+    if not may_be_better(saying, line, than):
+        return False
+    return saying.checked(Better(line, than, saying.by)).is_said
 
 
 def _withstands(saying: Saying, best: Course) -> bool:

@@ -9,7 +9,8 @@ from kibitz.games.bridge.play import Play
 from kibitz.plans.claims.checker import CheckedClaim
 from kibitz.plans.line_words import compared, doing, hand_name, measured, order, suit_name
 from kibitz.plans.question import Scoring
-from kibitz.plans.trying.lines import Attack, Both, Draw, Free, HoldUp, PlanLine, See
+from kibitz.plans.trying.lines import Attack, Both, Draw, Free, HoldUp, PlanLine, Ruff, See
+from kibitz.plans.trying.trumping import ThrowIn
 from kibitz.wording import card_text
 
 ROUNDS = ("", "first round", "first two rounds", "first three rounds")
@@ -49,6 +50,15 @@ def differs_text(card: Card, advised: Card, checked: CheckedClaim, by: Scoring) 
     )
 
 
+def next_text(
+    card: Card, other: str, checked: CheckedClaim, by: Scoring, state: Play
+) -> PlanDecision:
+    """The next card, against another that may be played."""
+    where = "dummy" if state.turn is state.contract.dummy else "your hand"
+    numbers = compared(checked, f"the same {other}", by)
+    return PlanDecision(f"Play {card_text(card)} from {where}", numbers, other)
+
+
 def hold_text(plan: HoldUp, other: str, checked: CheckedClaim, by: Scoring) -> PlanDecision:
     """How long to hold up."""
     what = f"Hold up in {suit_name(plan.suit)}, letting them win the {ROUNDS[plan.rounds]}"
@@ -64,6 +74,8 @@ def start_text(
     if isinstance(line, Both) and isinstance(line.one, Draw):
         then = order(line.other, state)
         said = f"Draw trumps first, then {then[0].lower()}{then[1:]}"
+    elif isinstance(line, ThrowIn) or (isinstance(line, Ruff) and line.suit is not suit):
+        said = order(line, state)
     elif suit is state.trumps:
         said = "Draw trumps first"
     else:
@@ -77,7 +89,8 @@ def aim_text(
     """How to play the suit, or which suit to play after drawing trumps."""
     what = order(line, state)
     if isinstance(line, Both) and isinstance(line.one, Draw):
-        what = f"{order(line.other, state)} after trumps"
+        last = "" if isinstance(line.other, ThrowIn) else " after trumps"
+        what = f"{order(line.other, state)}{last}"
     return PlanDecision(what, compared(checked, other, by), other)
 
 

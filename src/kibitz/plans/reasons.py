@@ -161,7 +161,7 @@ def say_ruffs(saying: Saying, line: PlanLine) -> None:
 def say_entry(saying: Saying, plan: Course, line: PlanLine) -> None:
     """A side winner to keep as an entry to the long suit, where entries are few."""
     state, suit = saying.state, aim(plan.first)
-    if suit is None:
+    if suit is None or suit is state.trumps:
         return
     seat = arithmetic.longer_seat(state, suit)
     winners = arithmetic.side_winners(state, seat, suit)

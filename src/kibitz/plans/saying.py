@@ -86,14 +86,26 @@ class Saying:
     def say(
         self, kind: str, claim: Claim, words: Callable[[CheckedClaim], str | PlanDecision]
     ) -> CheckedClaim | None:
-        """Add a claim as a step, if it passes on the layouts to state from, and in each of a few
-        independent draws as well."""
+        """Add a claim as a step, if it passes."""
+        checked = self._passed(claim)
+        if checked is not None:
+            self.add(self.proved(kind, claim, checked, words(checked)))
+        return checked
+
+    def step(
+        self, kind: str, claim: Claim, words: Callable[[CheckedClaim], str | PlanDecision]
+    ) -> PlanStep | None:
+        """A claim as a step that is not added yet, if it passes."""
+        checked = self._passed(claim)
+        return None if checked is None else self.proved(kind, claim, checked, words(checked))
+
+    def _passed(self, claim: Claim) -> CheckedClaim | None:
+        """A claim that passes on the layouts to state from, and in each of a few independent draws
+        as well."""
         checked = self.checked(claim)
         if not checked.is_said or not self.holds_in_each_draw(claim):
             return None
-        checked = self._as_in_the_total(claim, checked)
-        self.add(self.proved(kind, claim, checked, words(checked)))
-        return checked
+        return self._as_in_the_total(claim, checked)
 
     def checked(self, claim: Claim) -> CheckedClaim:
         """A claim on the layouts that it is checked on."""

@@ -60,6 +60,8 @@ def context_of(kind: str, line: PlanLine, than: PlanLine) -> StepContext:
             return StepContext() if left is None else StepContext(left.suit, hand=left.seat)
         case "entry":
             return StepContext(next((one.suit for one in parts if isinstance(one, Keep)), None))
+        case "way" | "safety":
+            return StepContext(aim(line) or _works_on(line), aim(than) or _works_on(than))
         case "order":
             test = test_of(line)
             return StepContext(None if test is None else test.suit, aim(than))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import partial
 
 import numpy as np
 
@@ -19,10 +18,10 @@ from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
 from kibitz.games.bridge.play import Play
 from kibitz.plans import arithmetic, decisions, explain, reasons
 from kibitz.plans.answer import Alternative, PlanAnswer, PlanStep, Total, Witness
-from kibitz.plans.claims.checker import CheckedClaim
-from kibitz.plans.claims.claim import Begins, Better, Close, Safety
-from kibitz.plans.deciding import best_course, may_be_better, say_hopeless, say_safe
-from kibitz.plans.line_words import doing, doing_instead, starting
+from kibitz.plans.claims.claim import Begins, Better, Close
+from kibitz.plans.comparing import Comparing
+from kibitz.plans.deciding import best_course, say_hopeless, say_safe
+from kibitz.plans.line_words import doing
 from kibitz.plans.precedents import Fellows
 from kibitz.plans.question import Scoring
 from kibitz.plans.reasons import as_now
@@ -30,7 +29,8 @@ from kibitz.plans.saying import Saying
 from kibitz.plans.trying.choosing import Chooser
 from kibitz.plans.trying.lines import Both, HoldUp, Next, PlanLine
 from kibitz.plans.trying.menu import Course, menu
-from kibitz.plans.trying.starts import instead_of_test, start_of, test_of
+from kibitz.plans.trying.rivals import rival_starts
+from kibitz.plans.trying.starts import start_of
 from kibitz.plans.trying.trials import chance_interval
 
 _SOLVED = 60
@@ -58,11 +58,13 @@ class PlanWork:
                 chooser = self._chooser()
             asked = self._ask_card()
             advised = None if asked is None else asked.card
-            best = Course() if saying.has_said("take") else best_course(saying, chooser, solved)
+            best = chooser.read if saying.has_said("take") else best_course(saying, chooser, solved)
             card, course, line = self._card(chooser, best, advised)
             saying.plan = line
             suit = chooser.first_suit(line)
             suits = begun_with(line, suit)
+            comparing = Comparing(saying, chooser, course, line, only_reasons=safe)
+            comparing.say(suit)
             if not safe:
                 self._reasons(chooser, course, line, suit, found)
             total = self._total(line, solved)
@@ -102,9 +104,8 @@ class PlanWork:
         suit: Suit | None,
         found: arithmetic.TrickCount,
     ) -> None:
-        """Say all that can be said of a course where something matters."""
+        """Say what else can be said of a course where something matters."""
         saying = self.saying
-        self._decisions(chooser, course, line, suit)
         if suit is not None and not saying.has_said("first", "order", "way", "safety"):
             self._begin(chooser, course, line, suit)
         reasons.say_branches(saying, chooser, course, line)
@@ -117,7 +118,8 @@ class PlanWork:
 
     def _begin(self, chooser: Chooser, course: Course, line: PlanLine, suit: Suit) -> None:
         """Say what to begin with, and what comes to the same; or what is begun with alone."""
-        saying, rival = self.saying, chooser.rival_start(course)
+        saying = self.saying
+        rival = next(iter(rival_starts(chooser, course)), None)
         if rival is not None:
             other = chooser.start(rival)
             against = as_now(line, rival.line)
@@ -142,8 +144,7 @@ class PlanWork:
             return None, plan, plan.line
         card = chooser.card(plan.line)
         if advised is None or are_equal(state, card, advised):
-            self.saying.begin(card_step(card, state))
-            return card, plan, plan.line
+            return self._begun(chooser, plan, plan.line, card)
         ply, by = len(state.played), self.saying.by
         claim = Better(plan.line, Both(Next(advised, ply), plan.line), by)
         checked = self.saying.checked(claim)
@@ -156,8 +157,14 @@ class PlanWork:
         ]
         course = alike[0] if alike else replace(plan, hold=None)
         line = course.line if alike else Both(Next(advised, ply), course.line)
-        card = advised if not alike else chooser.card(line)
-        self.saying.begin(card_step(card, state))
+        return self._begun(chooser, course, line, advised if not alike else chooser.card(line))
+
+    def _begun(
+        self, chooser: Chooser, course: Course, line: PlanLine, card: Card
+    ) -> tuple[Card, Course, PlanLine]:
+        """Say the next card of a course, with its reason if there is one."""
+        told = Comparing(self.saying, chooser, course, line).card(card)
+        self.saying.begin(told or card_step(card, self.saying.state))
         return card, course, line
 
     def _ask_card(self) -> CardAnswer | None:
@@ -200,70 +207,6 @@ class PlanWork:
             if ours and not all(are_equal(state, legal[0], one) for one in legal):
                 return state
         return None
-
-    def _decisions(self, chooser: Chooser, plan: Course, line: PlanLine, suit: Suit | None) -> None:
-        """Say how long to hold up, what to begin with and how, each against its best rival."""
-        state, by = self.saying.state, self.saying.by
-        self._play_together(chooser, plan, line)
-        rival = chooser.rival_hold(plan)
-        if plan.hold is not None and rival is not None and rival.hold is not None:
-            words = partial(decisions.hold_text, plan.hold, by=by)
-            self._weigh("hold up", line, rival, doing(rival.hold, state), words)
-        test = test_of(plan.first)
-        if test is not None:
-            at_once = Course(plan.hold, instead_of_test(plan.first, test.other))
-            self._weigh(
-                "order",
-                line,
-                at_once,
-                f"{doing(test.other, state)} at once",
-                lambda other, checked: decisions.order_text(test, checked, by, state),
-            )
-        rival = chooser.rival_start(plan)
-        if rival is not None and suit is not None and not self.saying.has_said("order"):
-            words = partial(decisions.start_text, suit, plan.first, by=by, state=state)
-            self._weigh("first", line, rival, starting(rival.first, state), words)
-        rival = chooser.rival_aim(plan)
-        if rival is not None and test is None:
-            other = doing_instead(rival.first, plan.first, state)
-            if not self._is_safety(plan, line, rival, other):
-                words = partial(decisions.aim_text, plan.first, by=by, state=state)
-                self._weigh("way", line, rival, other, words)
-
-    def _play_together(self, chooser: Chooser, plan: Course, line: PlanLine) -> None:
-        """Play out the plan and its rivals at once, where they may be compared."""
-        rivals = (chooser.rival_hold(plan), chooser.rival_start(plan), chooser.rival_aim(plan))
-        lines = [as_now(line, one.line) for one in rivals if one is not None]
-        self.saying.chosen.trials([line, *lines])
-        self.saying.stated.trials(
-            [line, *(one for one in lines if may_be_better(self.saying, line, one))]
-        )
-
-    def _is_safety(self, plan: Course, line: PlanLine, rival: Course, other: str) -> bool:
-        """Say that the plan is a safety play, if it is; return whether it was said."""
-        against = as_now(line, rival.line)
-        if self.saying.by is not Scoring.TEAMS or not may_be_better(self.saying, line, against):
-            return False
-        words = partial(decisions.safety_text, plan.first, other, state=self.saying.state)
-        said = self.saying.say("safety", Safety(line, against), words)
-        if said is not None:
-            self.saying.rivals.append((other, against))
-        return said is not None
-
-    def _weigh(
-        self,
-        kind: str,
-        line: PlanLine,
-        rival: Course,
-        other: str,
-        words: Callable[[str, CheckedClaim], decisions.PlanDecision],
-    ) -> None:
-        """Say that the plan is better than a rival, called *other*, if it is."""
-        against = as_now(line, rival.line)
-        if not may_be_better(self.saying, line, against):
-            return
-        self.saying.rivals.append((other, against))
-        self.saying.say(kind, Better(line, against, self.saying.by), partial(words, other))
 
     def _total(self, line: PlanLine, solved: Future[float | None]) -> Total:
         bench = self.saying.summed(line)

@@ -10,6 +10,7 @@ Data flows one way; read the files in this order:
     stops       where lines part: the cards that good players choose among, played out
     telling     the lie of the hidden cards that makes the difference, and how it is asked about
     whatif      a wrong card becomes a question, on a layout where it fails and another works
+    planning    three or four lines to choose from when dummy comes down
     claiming    so many of the rest, however the unseen cards lie and are played
     words       the table in words
     deals       where deals come from

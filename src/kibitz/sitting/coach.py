@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from kibitz.bidding.calls.reasons import Reason
 from kibitz.bidding.conventions.naming import named
 from kibitz.games.bridge.auction import Auction, Call, Sign
 from kibitz.games.bridge.cards import Card
-from kibitz.sitting.coached import AnswerVerdict, CoachedDeal, DealStage, FirstAnswer, MarkKind
+from kibitz.plans.trying.lines import PlanLine
+from kibitz.sitting.claiming import can_claim, claimed_tricks, sure_tricks
+from kibitz.sitting.coached import (
+    AnswerVerdict,
+    CoachedDeal,
+    DealStage,
+    DealStart,
+    FirstAnswer,
+    MarkKind,
+)
 from kibitz.sitting.deals import bid_by_house
 from kibitz.sitting.house.players import HousePlayer
-from kibitz.sitting.moves import after, answered, chosen
+from kibitz.sitting.moves import after, answered, chosen, conceded, playing
+from kibitz.sitting.planning import LineChoice, lines_to_choose
 from kibitz.sitting.sight import SeenDeal, seen_by_decider
 from kibitz.sitting.stops import Stop, Trials, has_choice
 from kibitz.sitting.whatif import WhatIf, what_if
 from kibitz.wording import call_text, call_word, card_text
 
+_Opened: TypeAlias = tuple[DealStart, Auction, tuple[Card, ...]]
 ALSO = 0.25
 """A call is also an expert's if it is at least so likely beside the likeliest."""
+CLEAR = 8
+"""From so many tricks left on it is looked whether all of them are sure."""
 FOR_TRICKS = 3
 """After so many decisions only those are asked that the contract depends on."""
 SHOWN = 3
@@ -50,10 +64,10 @@ class OtherCall:
 
     def _points(self) -> list[str]:
         """The points of both hands, if partner has shown some."""
-        if self.reason is None or self.reason.together is None or self.reason.partner_passed:
+        both = None if self.reason is None else self.reason.together
+        if both is None:
             return []
-        both = self.reason.together
-        return [f"With partner's you have {both.least} to {both.most} points."]
+        return [f"With partner's you probably have {both.least} to {both.most} points."]
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,29 +80,60 @@ class Coach:
     house: HousePlayer
     trials: Trials
     every: bool = False
+    _lines: dict[_Opened, LineChoice | None] = field(default_factory=dict, repr=False)
+    """The lines of the deals at this table, which take a while to try."""
 
     def goes_on(self, deal: CoachedDeal) -> tuple[CoachedDeal, Stop | None]:
         """The deal when a person is next to decide, or at its end; and the decision, if it is one.
 
-        What the rules force is played at once.
+        What the rules force is played at once, and a side that is sure of all the rest claims it.
         """
         while deal.stage is not DealStage.OVER:
+            if not self.every and rest_is_clear(deal):
+                left = 13 - playing(deal).tricks
+                return conceded(deal, claimed_tricks(deal, left)), None
             seen = seen_by_decider(deal)
             if not deal.is_persons:
                 deal = after(deal, self.house.chooses(seen))
                 continue
             if deal.stage is DealStage.BIDDING:
                 break
-            if not has_choice(seen.state) and not counts(deal):
+            if not (has_choice(seen.state) or counts(deal) or is_to_plan(deal)):
                 deal = after(deal, min(seen.state.legal_actions))
                 continue
-            if self.every or counts(deal):
+            if self.every or counts(deal) or is_to_plan(deal):
                 break
-            stop = self.trials.at(seen)
+            stop, card = self._between(deal, seen)
             if stop is not None and stop.parts and (_has_room(deal) or stop.is_for_contract):
                 return deal, stop
-            deal = after(deal, self.house.chooses(seen))
+            deal = after(deal, card)
         return deal, None
+
+    def _between(self, deal: CoachedDeal, seen: SeenDeal) -> tuple[Stop | None, Call | Card]:
+        """The decision that a person is at, if it is one, and the card that goes on otherwise.
+
+        A card that only the line asks for is tried too: where it is a mistake, that is a decision.
+        """
+        stop, line = self.trials.at(seen), self.line(deal)
+        card = self.house.chooses(seen, line)
+        if line is not None and isinstance(card, Card):
+            stop = self.trials.beside(seen, card, stop) or stop
+        return stop, card
+
+    def lines(self, deal: CoachedDeal) -> LineChoice | None:
+        """The lines to choose from when dummy came down; None if there is nothing to choose."""
+        opened = deal.until(len(deal.auction.calls) + 1)
+        key = opened.start, opened.auction, opened.cards
+        if key not in self._lines:
+            seen = seen_by_decider(opened)
+            self._lines[key] = lines_to_choose(seen, self.trials.playing, self.trials.seed)
+        return self._lines[key]
+
+    def line(self, deal: CoachedDeal) -> PlanLine | None:
+        """The line that declarer has chosen, which cards between two decisions keep to."""
+        number = line_chosen(deal)
+        found = self.lines(deal) if number else None
+        return None if found is None or number > len(found.lines) else found.lines[number - 1]
 
     def called(self, deal: CoachedDeal, call: Call) -> tuple[CoachedDeal, OtherCall | None]:
         """The deal after a person's call, and what experts call, where they would not call that."""
@@ -163,12 +208,33 @@ def _has_room(deal: CoachedDeal) -> bool:
     return len(deal.answers) < FOR_TRICKS
 
 
+def rest_is_clear(deal: CoachedDeal) -> bool:
+    """Whether the side to lead is sure of all tricks left, by what it sees itself."""
+    if deal.play is None or not can_claim(deal.play) or deal.play.tricks < 13 - CLEAR:
+        return False
+    state = seen_by_decider(deal).state
+    return sure_tricks(state) == 13 - state.tricks
+
+
 def counts(deal: CoachedDeal) -> bool:
     """Whether a person is to count winners: declarer, as soon as dummy is down."""
     if deal.stage is not DealStage.PLAY or not deal.is_persons or deal.defends(deal.decider):
         return False
-    is_new = 0 < len(deal.cards) < 4
-    return is_new and not any(one.kind is MarkKind.COUNT for one in deal.marks)
+    kinds = [one.kind for one in deal.marks if one.moment == deal.moment]
+    return len(deal.cards) == 1 and MarkKind.COUNT not in kinds
+
+
+def is_to_plan(deal: CoachedDeal) -> bool:
+    """Whether a person is to choose a line: declarer, once the winners are counted."""
+    kinds = [one.kind for one in deal.marks if one.moment == deal.moment]
+    return MarkKind.COUNT in kinds and MarkKind.LINE not in kinds and deal.is_persons
+
+
+def line_chosen(deal: CoachedDeal) -> int:
+    """The number of the line that was chosen last in this contract; 0 for none."""
+    opened = len(deal.auction.calls) + 1
+    said = [one.number for one in deal.marks if (one.kind, one.moment) == (MarkKind.LINE, opened)]
+    return said[-1] if said else 0
 
 
 def hints(deal: CoachedDeal) -> int:

@@ -33,6 +33,8 @@ class MarkKind(StrEnum):
     """A card or call was taken back."""
     COUNT = "count"
     """The number of winners that was guessed."""
+    LINE = "line"
+    """The line that was chosen when dummy came down, by its number; 0 for none."""
     OFFERED = "offered"
     """The contract of the house's own auction, whether it was taken or not."""
     REFUSED = "refused"

@@ -14,7 +14,7 @@ from kibitz.games.bridge.play import Play
 from kibitz.games.bridge.scoring import imps, score
 from kibitz.records.record import Record
 from kibitz.records.starter import ROOMS, starter_table
-from kibitz.sitting.coach import Coach, at_answer
+from kibitz.sitting.coach import Coach, at_answer, line_chosen
 from kibitz.sitting.coached import AnswerVerdict, CoachedDeal, FirstAnswer, MarkKind
 from kibitz.sitting.deals import bid_by_house
 from kibitz.sitting.stops import Stop
@@ -83,6 +83,8 @@ class Ending:
     house: Auction | None
     """The auction of the house with these hands, where it is another one."""
     decisions: tuple[ReviewedAnswer, ...]
+    plan: str = ""
+    """What is said of the line that was chosen when dummy came down."""
 
     @property
     def lesson(self) -> str:
@@ -105,6 +107,7 @@ class Ending:
             *(room.text for room in self.rooms),
             *([] if self.par is None else [f"Par is {self.par:+}."]),
             *self._bidding(),
+            *([self.plan] if self.plan else []),
             *(one.text for one in self.decisions),
             *self._notes(),
             *([f"The lesson: {self.lesson}"] if self.lesson else []),
@@ -149,7 +152,14 @@ def ending(deal: CoachedDeal, coach: Coach, solver: DoubleDummy | None) -> Endin
         tuple(_rooms(deal, me, own)),
         bid_by_house(deal.start, coach.house) if len(deal.own) and not deal.start.auction else None,
         tuple(reviewed(deal, one, coach, solver) for one in deal.answers),
+        _plan(deal, coach),
     )
+
+
+def _plan(deal: CoachedDeal, coach: Coach) -> str:
+    number = line_chosen(deal)
+    found = coach.lines(deal) if number else None
+    return "" if found is None or number > len(found.lines) else found.verdict(number)
 
 
 def reviewed(

@@ -19,7 +19,7 @@ from kibitz.games.bridge.play import tricks_of
 from kibitz.games.bridge.typed import typed_call, typed_card
 from kibitz.plans.arithmetic import count
 from kibitz.sitting.claiming import claimed_tricks, judged
-from kibitz.sitting.coach import Coach, OtherCall, counts
+from kibitz.sitting.coach import Coach, OtherCall, counts, is_to_plan
 from kibitz.sitting.coached import CoachedDeal, DealStage, MarkKind
 from kibitz.sitting.ending import Ending, ending
 from kibitz.sitting.keeping import link
@@ -36,7 +36,7 @@ from kibitz.sitting.words import (
     opening_text,
     position_text,
 )
-from kibitz.wording import card_text, contract_text
+from kibitz.wording import card_text, contract_text, counted
 
 
 class Asks(StrEnum):
@@ -47,6 +47,8 @@ class Asks(StrEnum):
     CONTRACT = "contract"
     """Which contract is played: the player's, or the one that the house bids."""
     COUNT = "count"
+    LINE = "line"
+    """Which of some lines declarer takes."""
     CARD = "card"
     WHAT_IF = "what if"
     NOTHING = "nothing"
@@ -58,6 +60,7 @@ PROMPTS = {
     Asks.CALL_DIFFERS: "Take it back (back), or leave it (on)?",
     Asks.CONTRACT: "Which shall we play (mine, theirs)?",
     Asks.COUNT: "How many winners can you count on top?",
+    Asks.LINE: "Which would you play?",
     Asks.CARD: "Which card do you play?",
     Asks.WHAT_IF: "Take it back (back), or play on (on)? (why, show)",
     Asks.NOTHING: "",
@@ -170,6 +173,8 @@ class TableSession:
                 return self._count(text)
             case Asks.CONTRACT:
                 return self._contract(text)
+            case Asks.LINE:
+                return self._line(text)
             case Asks.NOTHING:
                 raise UsageError("The deal is over.")
         raise UsageError("Type back to take it back, or on to play on.")
@@ -200,6 +205,13 @@ class TableSession:
         deal = self.deal if text.lower() == "mine" else found
         return replace(self, deal=noted(deal, MarkKind.OFFERED))._go_on(shown=self.deal)
 
+    def _line(self, text: str) -> TableSession:
+        found = self.coach.lines(self.deal)
+        most = 0 if found is None else len(found.lines)
+        if not text.isdecimal() or not 1 <= int(text) <= most:
+            raise UsageError(f"A number from 1 to {most}, please.")
+        return replace(self, deal=noted(self.deal, MarkKind.LINE, int(text)))._go_on()
+
     def _count(self, text: str) -> TableSession:
         if not text.isdecimal() or int(text) > 13:
             raise UsageError("A number from 0 to 13, please.")
@@ -212,7 +224,15 @@ class TableSession:
         right = int(text) == sum(found.on_top.values())
         need = f"you need {found.target}." if found.to_find else "that is enough."
         said = f"{'Yes' if right else 'Count again'}: {total}; {need}"
-        return replace(self, deal=marked)._say(said)._go_on()
+        return replace(self, deal=marked)._say(said)._plan()
+
+    def _plan(self) -> TableSession:
+        """The lines to choose from; where there is nothing to choose, the play goes on."""
+        found = self.coach.lines(self.deal)
+        if found is None:
+            return replace(self, deal=noted(self.deal, MarkKind.LINE))._go_on()
+        lines = [f"  {at}  {text}" for at, text in enumerate(found.texts, 1)]
+        return replace(self, asks=Asks.LINE)._say("Where will the others come from?", *lines)
 
     def _hint(self) -> TableSession:
         if self.asks is not Asks.CARD:
@@ -230,7 +250,9 @@ class TableSession:
             before = self.deal.until(self.deal.moment - 1)
             return replace(self, whatif=None, other=None)._go_on(shown=before)
         if self.asks is Asks.COUNT:
-            return replace(self, deal=noted(self.deal, MarkKind.COUNT))._go_on()
+            return replace(self, deal=noted(self.deal, MarkKind.COUNT))._plan()
+        if self.asks is Asks.LINE:
+            return replace(self, deal=noted(self.deal, MarkKind.LINE))._go_on()
         if self.asks is Asks.CONTRACT:
             return self._contract("mine")
         if self.asks is Asks.CARD and self.coach.every:
@@ -288,6 +310,8 @@ class TableSession:
     def _asked(self, before: CoachedDeal) -> TableSession:
         deal = self.deal
         lines = [*self.lines, *news(before, deal, self.me)]
+        if deal.claimed is not None and before.claimed is None:
+            lines.append(f"The rest is clear: declarer has {counted(deal.claimed, 'trick')}.")
         if deal.stage is DealStage.OVER:
             end = ending(deal, self.coach, self.solver)
             lines += [*final_hands(deal), *end.text]
@@ -296,7 +320,8 @@ class TableSession:
         asks = Asks.CALL if deal.stage is DealStage.BIDDING else Asks.CARD
         if counts(deal):
             asks = Asks.COUNT
-        return replace(self, asks=asks, lines=tuple(lines))
+        then = replace(self, asks=asks, lines=tuple(lines))
+        return then._plan() if is_to_plan(deal) else then
 
     def to_json(self) -> dict[str, Any]:
         """What is seen, said and asked, as plain data."""

@@ -160,7 +160,7 @@ DEALS = (
         "D7 HA",
         Script("DSCH", "SDHC", low="H"),
         Script("CDSH", "SDHC", low="H"),
-        "On the other line, the diamonds in your hand are good but there is no way to reach them.",
+        "On the other line, there is no way to reach the diamonds in your hand.",
     ),
     Made(
         Kind.BARREN,

@@ -45,6 +45,12 @@ def test_the_likeliest_other_choice_stands_in_where_there_is_none() -> None:
     assert names(asked(THIRD_HAND, {"HJ": 0.99, "H5": 0.01})) == ["HJ", "H5"]
 
 
+def test_a_high_card_that_cannot_win_is_no_other_choice() -> None:
+    assert names(asked("H4 HQ", {"H5": 0.99, "HJ": 0.01})) == ["H5", "HK"]
+    under = asked("HA H3", {"H5": 0.99, "HK": 0.01})
+    assert names(under) == ["H5"]
+
+
 def test_nobody_stands_in_where_good_players_differ() -> None:
     assert names(asked(THIRD_HAND, {"HJ": 0.7, "HK": 0.25, "H5": 0.05})) == ["HJ", "HK"]
 

@@ -20,7 +20,7 @@ TWO = ["sit", "--seed", "2", "--role", "declarer"]
 def test_a_wrong_card_is_asked_about_taken_back_and_kept_for_practice(
     bare_home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main([*TWO, "--moves", "4, C8, back, CJ, claim 11"]) == 0
+    assert main([*TWO, "--moves", "4, on, C8, back, CJ, claim 11"]) == 0
     told = capsys.readouterr().out
     assert "You are South. East dealt, North-South vulnerable." in told
     assert "How many winners can you count on top? 4" in told

@@ -14,6 +14,7 @@ from kibitz.asking import Kibitz
 from kibitz.because.causes import Kind
 from kibitz.because.names import NAMES
 from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.calls.network.bidding_on import bid_on
 from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import are_equal, is_real
@@ -22,7 +23,7 @@ from kibitz.games.bridge.auction import Auction, Sign
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.double_dummy import DoubleDummy
-from kibitz.mygame.costs import bid_on, card_costs
+from kibitz.mygame.costs import card_costs
 from kibitz.mygame.electing import Electors
 from kibitz.mygame.foresight import Foreseer
 from kibitz.mygame.reviewing import his_tables, open_reviewer, review_tables

@@ -18,6 +18,7 @@ from kibitz.plans.question import Scoring
 from kibitz.plans.trying.choosing import FREE, LEAVES, Chooser, Standing
 from kibitz.plans.trying.lines import Attack, Free, HoldUp
 from kibitz.plans.trying.menu import Course, menu
+from kibitz.plans.trying.rivals import rival_aims, rival_holds, rival_starts
 from played import HOLD_UP, SUIT, bench
 
 HEARTS, CLUBS = Course(HoldUp(Suit.HEARTS, 2)), Course(None, Attack(Suit.CLUBS))
@@ -106,6 +107,25 @@ def test_nobody_is_compared_with_a_start_that_nobody_would_make() -> None:
     unlikely = [suit for suit in made.habits if made.habits[suit] < 0.1]
     assert unlikely
     assert not any(made.would_be_played((suit, None)) for suit in unlikely)
+
+
+def test_rivals_differ_from_the_plan_in_one_choice() -> None:
+    made = Chooser(bench(HOLD_UP), menu(HOLD_UP.state), Scoring.TEAMS)
+    made.weigh_all()
+    plan = Course(HoldUp(Suit.HEARTS, 2), Attack(Suit.CLUBS, 0))
+    holds = rival_holds(made, plan)
+    assert {one.hold.rounds for one in holds if one.hold} == {0, 1}
+    assert all(one.first == plan.first for one in holds)
+    starts = [made.start(one) for one in rival_starts(made, plan)]
+    assert len(set(starts)) == len(starts)
+    assert made.start(plan) not in starts
+    assert all(one.hold == plan.hold for one in rival_aims(made, plan))
+
+
+def test_free_play_is_told_by_a_suit() -> None:
+    made = Chooser(bench(HOLD_UP), menu(HOLD_UP.state), Scoring.TEAMS)
+    made.weigh_all()
+    assert made.read.first != Free()
 
 
 def test_a_line_is_close_to_itself_and_not_to_one_that_is_far_behind() -> None:

@@ -10,7 +10,7 @@ from kibitz.because.story import walk
 from kibitz.games.bridge.cards import DECK, Card, Suit
 from kibitz.plans.line_words import doing, order
 from kibitz.plans.question import PlanQuestion
-from kibitz.plans.trying.deeds import deed, possible, read
+from kibitz.plans.trying.deeds import does, possible
 from kibitz.plans.trying.handling import DuckTo, Offer, Towards, Unblock
 from kibitz.plans.trying.lines import (
     DECLARER,
@@ -46,6 +46,8 @@ STRIPPED = typed("S:AQJ96.A5.AQ4.K73,N:KT854.K4.J32.A86", "HQ", "5S")
 CROSSED = typed("S:AQ965.4.K8542.A3,N:KJT8.A8653.3.K84", "CQ", "4S")
 REVERSED = typed("S:AKQ95.4.AK5.Q853,N:JT8.A865.Q84.AK4", "HK", "6S")
 HELD = typed("S:KQJ95.A74.AK3.52,N:A842.82.752.K943", "HK", "4S")
+RUN = typed("S:K953.K72.KJ5.AJ4,N:AJT42.A83.73.KQ6", "H4", "3NT")
+OVERRUFF = typed("S:AKQ86.A73.72.A73,N:JT3.K64.A8643.82", "CK", "4S")
 AVOIDED = typed("S:KQJ95.K74.AK.A52,N:A842.62.752.K943", "H3", "4S")
 
 
@@ -104,23 +106,11 @@ def test_hold_ups_are_those_that_the_very_cards_allow(
     assert [hold.rounds for hold in found] == rounds
 
 
-@pytest.mark.parametrize("asked", [HELD, STRIPPED, SLAM])
-def test_free_play_is_read_as_a_line_that_does_the_same(asked: PlanQuestion) -> None:
-    tried = bench(asked, 12)
-    free = tried.trial(Free()).cards
-    found = read(wider(asked.state), asked.state, free, tried.weights)
-    assert found is not None
-    deeds = deed(found.first, asked.state, free)
-    assert float(tried.weights @ (deeds.came & deeds.done)) >= 0.8
-    assert not isinstance(found.first, Free)
-
-
-@pytest.mark.parametrize("rounds", [0, 1])
-def test_what_a_line_does_is_read_back_as_that_line(rounds: int) -> None:
-    tried = bench(BLOCKED, 12)
-    cards = tried.trial(Both(HoldUp(H, rounds), Duck(D))).cards
-    found = read(menu(BLOCKED.state), BLOCKED.state, cards, tried.weights)
-    assert found == Course(HoldUp(H, rounds), Duck(D))
+def test_what_a_line_does_is_seen_in_its_play() -> None:
+    tried, line = bench(BLOCKED, 12), Both(HoldUp(H, 1), Duck(D))
+    state, cards = BLOCKED.state, tried.trial(line).cards
+    assert does(line, state, cards, tried.weights)
+    assert not does(HoldUp(H, 3), state, cards, tried.weights)
 
 
 def test_a_step_that_was_not_done_is_not_possible() -> None:
@@ -232,3 +222,30 @@ def test_a_menu_is_short_and_the_wider_one_has_it_all(asked: PlanQuestion) -> No
     words = {doing(line, asked.state) for line in large.firsts}
     assert len(words) == len(large.firsts)
     assert doing(Free(), asked.state) not in words
+
+
+def test_an_honour_with_the_next_one_is_led_and_run() -> None:
+    tried = bench(RUN, 6)
+    for played in tricks(tried.trial(Finesse(S, 3)), tried):
+        leader, four = led(S, played)[0]
+        assert leader == DUMMY
+        assert four[0] == card("SJ")
+
+
+def test_a_ruff_may_be_high_or_low_or_left_for_a_discard() -> None:
+    state = OVERRUFF.state.after_all(
+        map(Card.parse, ["C2", "C4", "C3", "CQ", "C8", "C5", "C7", "CJ"])
+    )
+    found = {str(one.card) for one in menu(state).cards}
+    assert {"S3", "ST"} <= found
+    assert {text[0] for text in found} == {"S", "H", "D"}
+
+
+def test_a_throw_in_is_told_by_its_name_where_free_play_does_it() -> None:
+    tried = bench(STRIPPED, 12)
+    line = Both(Draw(S), ThrowIn(C, D, S))
+    done = tried.trial(line).cards
+    assert does(line, STRIPPED.state, done, tried.weights)
+    assert not does(
+        line, STRIPPED.state, tried.trial(Both(Draw(S), Finesse(D, 1))).cards, tried.weights
+    )

@@ -13,7 +13,7 @@ from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.mygame.drills.cards import Drill
-from kibitz.sitting.coach import Coach
+from kibitz.sitting.coach import Coach, rest_is_clear
 from kibitz.sitting.coached import AnswerVerdict, CoachedDeal, DealStage, DealStart
 from kibitz.sitting.deals import bid_by_house
 from kibitz.sitting.house.players import HousePlayer
@@ -70,7 +70,18 @@ def test_a_deal_is_bid_counted_and_claimed(solver: DoubleDummy) -> None:
     assert session.deal.contract is not None
     session = session.does("3")
     assert session.lines[0].startswith(("Yes: ", "Count again: "))
-    assert session.asks is Asks.CARD
+    assert session.asks is Asks.LINE
+    assert session.lines[1] == "Where will the others come from?"
+    assert session.does("9").lines[0].startswith("A number from 1 to ")
+    planned = session.does("1")
+    assert planned.asks is Asks.CARD
+    again = TableSession.sit_down(read(written(planned.deal)), coach(every=True), solver)
+    assert again.asks is Asks.CARD
+    choice = coach(every=True).lines(planned.deal)
+    assert choice is not None
+    verdicts = [choice.verdict(number) for number in range(1, len(choice.lines) + 1)]
+    assert any(one.endswith(": right.") for one in verdicts)
+    assert [f"  {at}  {text}" for at, text in enumerate(choice.texts, 1)] == list(session.lines[2:])
 
 
 @pytest.mark.parametrize(("word", "same"), [("mine", False), ("theirs", True), ("on", False)])
@@ -128,6 +139,20 @@ def test_a_claim_is_agreed_only_from_the_top(solver: DoubleDummy) -> None:
     assert agreed.deal.tricks == 11
     assert "3NT by South, made +2: +460." in agreed.lines
     assert read(written(agreed.deal)) == agreed.deal
+
+
+def test_a_side_that_is_sure_of_the_rest_claims_it() -> None:
+    start = late(32)
+    while not rest_is_clear(CoachedDeal.at(start)):
+        start = late(len(start.cards) + 1)
+    session = TableSession.sit_down(CoachedDeal.at(start), coach(), None)
+    assert session.asks is Asks.NOTHING
+    assert session.deal.cards == start.cards
+    assert any(line.startswith("The rest is clear: declarer has ") for line in session.lines)
+    played = CoachedDeal.at(replace(start, people=()))
+    while played.stage is not DealStage.OVER:
+        played = after(played, coach().house.chooses(seen_by_decider(played)))
+    assert played.tricks == session.deal.tricks
 
 
 @pytest.mark.long

@@ -78,7 +78,7 @@ STUDIES = (
 EXPERIMENTS = (
     Experiment(
         result="inferences",
-        command="lab inferences --records {human_players.jsonl.xz}",
+        command="lab inferences --records {human_players.jsonl.xz} --every 3",
         quick="lab inferences --records {3nt.jsonl}",
         chapter=CHAPTER,
         report=report,

@@ -8,7 +8,7 @@ in them. The prior is the same range over all hands, whatever was called. Interv
 over events.
 Then calls after rare auctions, described by the hands of auctions that mean the same, or
 by the network of calls: from tables spread evenly over those tested, the first call
-other than pass after an auction too rare among those that teach
+other than pass after an auction too rare among those that teach. Last the claims (`shown.py`)
 Splits:   by event, the frozen split of `harness.splits`
 """
 
@@ -40,13 +40,15 @@ from kibitz.bidding.meanings.meaning import Meaning, Sense, Wanted, find_meaning
 from kibitz.errors import UsageError
 from kibitz.forms import Said
 from kibitz.runtime.running import Engine, Stage
+from kibitz_lab.harness.options import ResultName
 from kibitz_lab.harness.splits import Digests, SplitPart
 from kibitz_lab.harness.study import Found, StageWatch, begun
 from kibitz_lab.making.calls.lessons import PackedAuctions
+from kibitz_lab.meanings.shown import Checked, check, drawn, rates
 
 _TURNS = 8
 """The places of an auction that are everybody's first or second call."""
-SECONDS_A_CALL, SECONDS_A_RARE_ONE = 0.25, 3.0
+SECONDS_A_CALL, SECONDS_A_RARE_ONE, SECONDS_A_CLAIM = 0.25, 3.0, 0.06
 """About how long one core takes to state and check a call."""
 _PRIOR = 20_000  # hands from which the prior is taken
 _BINS = (0.8, 0.85, 0.9, 0.95, 1.0)
@@ -61,7 +63,8 @@ class Task:
     The commonest first and second calls; of each the ranges of points and lengths as they are
     stated from the tables that teach, how many of the tested hands lie in them, and how many whole
     numbers they hold beside a range over all hands. Then calls after rare auctions, explained
-    by auctions that mean the same or by the network. Intervals are over events.
+    by auctions that mean the same or by the network. Last, calls anywhere in tested auctions:
+    whether what is said to be shown, surely or usually, is so. Intervals are over events.
 
     Example: kibitz lab meanings --train auctions.kibitz --test auctions.kibitz
     """
@@ -72,8 +75,13 @@ class Task:
     test: Annotated[
         Sequence[Path], Said("The like to test on; only events that are for testing are.")
     ]
-    calls: Annotated[int, Said("How many of the commonest calls.", bounds=(1, None))] = 300
+    calls: Annotated[int, Said("How many of the commonest calls.", bounds=(0, None))] = 300
     rare: Annotated[int, Said("How many calls after rare auctions.", bounds=(0, None))] = 200
+    shown: Annotated[
+        int, Said("How many calls anywhere whose claims are checked.", bounds=(0, None))
+    ] = 0
+    seed: int = 1
+    name: ResultName = "meanings"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -136,7 +144,8 @@ class Prepared:
     @property
     def stages(self) -> list[Stage]:
         rare = Stage(self.task.rare, 0, SECONDS_A_RARE_ONE)
-        return [Stage(self.task.calls, 0, SECONDS_A_CALL), rare]
+        shown = Stage(self.task.shown, 0, SECONDS_A_CLAIM)
+        return [Stage(self.task.calls, 0, SECONDS_A_CALL), rare, shown]
 
     def clear(self) -> None:
         """Nothing is kept on the way."""
@@ -157,22 +166,29 @@ def run(
     test = train if same else PackedAuctions.of_files(task.test, reading)
     taught, tested = Taught.of(train), Tested.of(test)
     prefixes = commonest(tested.auctions.calls, task.calls)
-    if not prefixes:
+    if not prefixes and task.calls:
         raise UsageError("No table is left to test on: too few events.")
-    tell = begun(watch, "calls", len(prefixes) + task.rare)
+    net = network or CallNetwork.shipped()
+    tell = begun(watch, "calls", len(prefixes) + task.rare + task.shown)
     found = list[Stated]()
     apart = known = 0
     for prefix in prefixes:
-        said = find_meaning(taught, Wanted(prefix), network or CallNetwork.shipped())
+        said = find_meaning(taught, Wanted(prefix), net)
         known += bool(said.found)
         apart += bool(said.apart)
         found += _checked(said, taught, tested, prefix, is_known=same)
         tell()
     for prefix in (unusual := rare(taught.auctions, tested.auctions, task.rare)):
-        said = find_meaning(taught, Wanted(prefix), network or CallNetwork.shipped())
+        said = find_meaning(taught, Wanted(prefix), net)
         found += _after(said.kinship.value, said.whole, tested, prefix)
         tell()
+    claims = list[Checked]()
+    for at in (places := list(drawn(tested.auctions, task.shown, task.seed))):
+        claims += check(taught.auctions, tested.auctions, tested.events, at, net)
+        tell()
     return {
+        "shown": list(rates(claims)),
+        "shown_calls": len(places),
         "records": list(train.records if same else [*train.records, *test.records]),
         "memory": len(taught.auctions),
         "tested": len(tested.auctions),

@@ -39,6 +39,23 @@ def report(result: Result) -> Iterator[str]:
     yield from table((Column("stated", _bin, left=True), *_FIGURES), result["calibration"])
 
 
+def report_claims(result: Result) -> Iterator[str]:
+    """Whether what a call is said to show is so."""
+    yield "### What a call is said to show"
+    yield ""
+    yield (
+        f"{result['shown_calls']:,} calls, each at a place drawn by the seed from tables spread "
+        f"evenly over {result['tested']:,} tables of {result['events']} events for testing, of "
+        f"{files(result)}: what is claimed of the hand behind it, from at least forty hands after "
+        f"the same auction among {result['memory']:,} tables of other events, or else from what "
+        "the network of calls reads. A claim said plainly must hold 95 times in 100, one said with "
+        "*usually* 90 times. Traits are those of a whole hand, such as a four-card major. Every "
+        f"claim counts the same; intervals over events. {source(result)}"
+    )
+    yield ""
+    yield from table(_CLAIMS, result["shown"])
+
+
 def _bin(row: Row) -> str:
     return f"{row['from']:.0%} to {row['to']:.0%}"
 
@@ -46,6 +63,18 @@ def _bin(row: Row) -> str:
 def _gap(row: Row) -> str:
     return f"{100 * (row['held'] - row['stated']):+.1f} ± {100 * row['difference_within']:.1f}"
 
+
+def _within(row: Row) -> str:
+    return f"{100 * row['held']:.1f} ± {100 * row['within']:.1f}"
+
+
+_CLAIMS = (
+    Column("said", lambda row: "plainly" if row["sure"] else "usually", left=True),
+    Column("of", "of", left=True),
+    Column("from", lambda row: row["source"], left=True),
+    Column("claims", "claims", ","),
+    Column("held, %", _within),
+)
 
 _FIGURES = (
     Column("ranges", "ranges", ","),
@@ -77,5 +106,14 @@ EXPERIMENTS = (
         quick="lab meanings --train {3nt.jsonl} --test {3nt.jsonl} --calls 4 --rare 4",
         chapter=CHAPTER,
         report=report,
+    ),
+    Experiment(
+        result="meanings-shown",
+        command=f"{_PACK} lab meanings --train {_AUCTIONS} --test {_AUCTIONS} --calls 0 --rare 0"
+        " --shown 1500 --name meanings-shown",
+        quick="lab meanings --train {3nt.jsonl} --test {3nt.jsonl} --calls 0 --rare 0 --shown 40"
+        " --name meanings-shown",
+        chapter=CHAPTER,
+        report=report_claims,
     ),
 )

@@ -27,6 +27,7 @@ from kibitz.bidding.calls.own import OwnCalls, load_own
 from kibitz.bidding.calls.precedents import precedents, showing, similar_cases, splits
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason
+from kibitz.bidding.calls.shown.hand import partner_shown
 from kibitz.bidding.calls.starter import make_starter_memory
 from kibitz.bidding.calls.vote import vote
 from kibitz.bidding.openings.adviser import Openings
@@ -165,7 +166,7 @@ class CallAdviser:
         called = int(votes.order[0])
         similar = similar_cases(memory, seen, among)
         agreeing, contrast = precedents(question, memory, self.library, similar, called)
-        reason = Reason.of(question, seen.belief)
+        reason = self._reason(question, seen)
         everybody = among if whose.only is None else memory.of_kind(seen.kind)
         candidates = [
             CallShare(
@@ -189,7 +190,14 @@ class CallAdviser:
             precedents=agreeing,
             contrast=contrast,
             splits=tuple(splits(memory, seen, question, everybody)),
-            showing=showing(memory.decisions, seen.mark, among, called, reason.partners_suits),
+            showing=showing(
+                memory.decisions,
+                seen.mark,
+                among,
+                called,
+                seen.held[1:].astype(np.int64),
+                reason.partners_suits,
+            ),
             own=len(own),
             is_house=memory.is_house,
         )
@@ -229,11 +237,17 @@ class CallAdviser:
             candidates=tuple(candidates),
             learned=learned,
             confidence=self._confidence(seen, whose, order[0]),
-            reason=Reason.of(question, seen.belief),
+            reason=self._reason(question, seen),
             changes=self._changes(question, seen, whose, order[0]),
             whose=whose.known,
             names=call_names(question, [one.call for one in candidates]),
         )
+
+    def _reason(self, question: CallQuestion, seen: ForeseenCall) -> Reason:
+        """The hand in the light of the auction, and of what partner has shown."""
+        table = None if question.record is None else Auctions.of_records([question.record])
+        shown = partner_shown(self.network, question.auction, question.colours, self.memory, table)
+        return Reason.of(question, seen.belief, shown)
 
     def _confidence(self, seen: ForeseenCall, whose: _Whose, called: int) -> float | None:
         """How often such a call is the expert's; None if the network was never measured."""

@@ -275,6 +275,7 @@ def _details(said: CallVote | Reading, **of_the_vote: Any) -> dict[str, Any]:
         "partner": None if partner is None else {
             "points": _span(partner.points),
             "lengths": {str(suit): _span(partner.lengths[suit]) for suit in Suit},
+            "shown": None if reason.shown is None else reason.shown.to_json(),
             "in_words": partner_words(reason),
         },
         "precedents": [],

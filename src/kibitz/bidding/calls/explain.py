@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from kibitz.advice import Measure
 from kibitz.bidding.calls.likeness.decisions import CallKind
 from kibitz.bidding.calls.names import CallNames
-from kibitz.bidding.calls.reasons import LENGTHS_HOLD, POINTS_HOLD, Reason, ShownHand, Span, Stopper
-from kibitz.bidding.calls.vote import FORESIGHT
+from kibitz.bidding.calls.reasons import Reason, Stopper
+from kibitz.bidding.calls.shown.words import MOST_POINTS, points_words, shown_words
 from kibitz.bidding.openings.explain import change_words, hand_text
 from kibitz.games.bridge.auction import Auction, Bid, Call, Sign
 from kibitz.games.bridge.cards import Suit
@@ -33,7 +33,6 @@ _KINDS = {
 _NOTHING = "No auction was learned yet"
 _CHANGES = 3  # the most changes that are mentioned
 _SHARED_OUT = 3  # the most calls whose votes are mentioned
-_MANY = 3  # the span of lengths from which "or more" is said
 
 
 def explain(answer: CallAnswer) -> str:
@@ -63,7 +62,9 @@ def _beside(led: Call, answer: CallAnswer) -> list[str]:
 
 def explain_vote(vote: CallVote) -> str:
     """What the hand shows, then what others did."""
-    shows = showing_words(vote.showing) if vote.showing is not None else ""
+    name = vote.names.calls.get(vote.candidates[0].call)
+    is_said = name is not None and not name.is_natural
+    shows = "" if vote.showing is None or is_said else showing_words(vote.showing)
     voted = [shows, _whose_words(vote), vote_words(vote), _own_words(vote), _worth(vote)]
     splits = [split_words(split) for split in vote.splits]
     return _paragraph(vote, [*voted, *_precedent_words(vote), *splits])
@@ -159,53 +160,57 @@ def _stopper(stopper: Stopper) -> str:
 
 
 def partner_words(reason: Reason) -> str:
-    """What partner has shown, and the combined points; empty if partner has not called."""
-    shown, together = reason.partner, reason.together
-    if shown is None or together is None:
+    """What partner has shown, and what he probably holds if that differs; empty if neither."""
+    shown = reason.shown
+    if shown is None:
         return ""
-    has = "Partner, who has passed, has" if reason.partner_passed else "Partner has shown"
-    what = [f"{span_words(shown.points)} points", *_lengths(shown, reason.partner_passed)]
-    hold = f"such ranges hold {percent(POINTS_HOLD)} of the time"
-    if len(what) > 1:
-        hold += f", those of a suit {percent(LENGTHS_HOLD)}"
-    return f"{has} {listed(what)} ({hold}): {span_words(together)} points between you."
+    said, claim, own, probably = shown_words(shown), shown.points, reason.points, reason.probably
+    parts = []
+    if said:
+        usually = said.startswith("usually ")
+        has = "Partner, who has passed, has shown" if shown.has_passed else "Partner has shown"
+        has = "Partner's call" if usually else has
+        together = ""
+        if claim is not None and claim.is_sure and probably is None:
+            most = claim.most if claim.most >= MOST_POINTS else claim.most + own
+            together = f": {points_words(claim.least + own, most)} between you"
+        parts.append(f"{has} {said}{together}.")
+    if probably is not None:
+        least, most = probably.least, probably.most
+        parts.append(
+            f"Beside your own {counted(own, 'point')} he probably holds {_span(least, most)}: "
+            f"{points_words(least + own, most + own)} between you."
+        )
+    return " ".join(parts)
 
 
-def _lengths(shown: ShownHand, passed: bool) -> list[str]:
-    """The suits in which partner has shown length."""
-    suits = () if passed else shown.suits[:2]
-    return [f"{_length_words(shown.lengths[suit])} {suit.name.lower()}" for suit in suits]
-
-
-def _length_words(span: Span) -> str:
-    if span.least == span.most:
-        return in_words(span.least)
-    if span.most - span.least >= _MANY:
-        return f"{in_words(span.least)} or more"
-    between = "or" if span.most == span.least + 1 else "to"
-    return f"{in_words(span.least)} {between} {in_words(span.most)}"
-
-
-def span_words(span: Span) -> str:
-    return str(span.least) if span.least == span.most else f"{span.least} to {span.most}"
+def _span(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least} to {most}"
 
 
 def vote_words(vote: CallVote) -> str:
-    """What was called in the most similar decisions."""
-    several = vote.candidates[:_SHARED_OUT]
-    best = several[0]
-    others = sorted((one for one in several[1:] if one.votes), key=lambda one: -one.votes)
-    if best.votes == vote.voters:
-        tally = f"all {deed(best.call)}"
+    """What was called in the most similar decisions, and what decides if that is not the most."""
+    best = vote.candidates[0]
+    voted = sorted((one for one in vote.candidates if one.votes), key=lambda one: -one.votes)
+    named = voted[:_SHARED_OUT]
+    if best not in named:
+        named = [*named[:-1], best] if best.votes else named
+    if named[0].votes == vote.voters:
+        tally = f"all {deed(named[0].call)}"
     else:
-        said = [f"{one.votes:,} {deed(one.call)}" for one in (best, *others)]
-        rest = vote.voters - best.votes - sum(one.votes for one in others)
+        said = [f"{one.votes:,} {deed(one.call)}" for one in named]
+        rest = vote.voters - sum(one.votes for one in named)
         tally = listed([*said, f"{rest:,} did otherwise"] if rest else said)
+    house = " of the house" if vote.is_house else ""
+    said_so = (
+        f"Of the {vote.voters:,} {_KINDS[vote.kind]}{house} that leave most nearly the same "
+        f"choice, {tally}."
+    )
+    if best.votes == named[0].votes:
+        return said_so
     return (
-        f"Of the {vote.voters:,} {_KINDS[vote.kind]}{' of the house' if vote.is_house else ''} "
-        f"that leave most nearly the same choice, {tally} "
-        f"({percent(best.share)} of the vote: the nearest count most, and the network's own "
-        f"foresight as {in_words(FORESIGHT)})."
+        f"{said_so} The closest of them and the network of calls, which count more than those "
+        f"further off, decide for {call_word(best.call)}."
     )
 
 

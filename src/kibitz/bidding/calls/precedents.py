@@ -34,7 +34,7 @@ _LOOKED_AT = 40  # the most decisions searched for different deals
 _FEWEST, _FAVOURITE, _LEAD = 5, 0.5, 0.25
 """Two kinds of pairs differ if each has this many decisions, a favourite call with this share, and
 the favourite's share is higher by this much than with the other kind."""
-_MOSTLY, _SELDOM, _SUIT = 0.75, 0.3, 4
+_MOSTLY, _SELDOM, _SUIT = 0.9, 0.3, 4
 """The least share of hands with the suit that a call shows; the most that may have the suit it
 names, if it shows another; and the length of a suit."""
 _COUNTED = 600  # the most decisions counted, an even sample of all
@@ -251,29 +251,37 @@ def _opened(
 
 
 def showing(
-    decisions: CallDecisions, mark: int, among: Rows, called: int, partners: Sequence[Suit]
+    decisions: CallDecisions,
+    mark: int,
+    among: Rows,
+    called: int,
+    held: Rows,
+    partners: Sequence[Suit],
 ) -> Showing | None:
     """What a call showed after exactly this auction, if not the suit that it names.
 
-    A raise of one of the *partners* suits needs no four cards.
+    It is said of bids of a suit and of doubles, and only if the player's own hand fits: *held* are
+    its lengths. A raise of one of the *partners* suits needs no four cards.
     """
     call = call_of(called)
     named = call.strain.trumps if isinstance(call, Bid) else None
     here = among[decisions.marks[among] == mark]
     rows = here[decisions.calls[here] == called]
-    if call is Sign.PASS or named in partners or len(rows) < _FEWEST:
+    speaks = named is not None or call is Sign.DOUBLE
+    if not speaks or named in partners or len(rows) < _FEWEST:
         return None
     lengths, everybody = decisions.held[rows, 1:], decisions.held[here, 1:]
     own = int((lengths[:, named] >= _SUIT).sum()) if named is not None else 0
     if named is not None and own >= _SELDOM * len(rows):
         return None
     for cards in (_SUIT + 1, _SUIT):
-        held = (lengths >= cards).sum(axis=0)
-        lead = held / len(rows) - (everybody >= cards).mean(axis=0)
-        suit = Suit(int(np.lexsort((-np.arange(4), -lead, -held))[0]))
-        if held[suit] >= _MOSTLY * len(rows) and lead[suit] >= _LEAD:
-            return Showing(call, suit, cards, int(held[suit]), len(rows))
-    return Showing(call, None, _SUIT, own, len(rows)) if named is not None else None
+        had = (lengths >= cards).sum(axis=0)
+        lead = had / len(rows) - (everybody >= cards).mean(axis=0)
+        suit = Suit(int(np.lexsort((-np.arange(4), -lead, -had))[0]))
+        if had[suit] >= _MOSTLY * len(rows) and lead[suit] >= _LEAD and held[suit] >= cards:
+            return Showing(call, suit, cards, int(had[suit]), len(rows))
+    is_artificial = named is not None and held[named] < _SUIT
+    return Showing(call, None, _SUIT, own, len(rows)) if is_artificial else None
 
 
 def splits(

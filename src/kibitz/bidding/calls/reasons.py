@@ -1,4 +1,8 @@
-"""What a player considers before he calls: points, shape, support, stoppers, partner's hand."""
+"""What a player considers before he calls: points, shape, support, stoppers, partner's hand.
+
+What partner *has shown* is what his calls show to everybody (`shown/`). What he *probably* holds
+is what the player to call may believe, who sees his own hand too.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +14,14 @@ from kibitz.bidding.auctions.arrays import Floats
 from kibitz.bidding.auctions.ranges import shortest
 from kibitz.bidding.calls.network import HandBelief
 from kibitz.bidding.calls.question import CallQuestion
-from kibitz.games.bridge.auction import Bid, Sign
+from kibitz.bidding.calls.shown.hand import ShownHand
+from kibitz.games.bridge.auction import Bid
 from kibitz.games.bridge.cards import Hand, Rank, Suit
 
 SHARE = 0.8
 """The least probability that a range holds, by the belief."""
-POINTS_HOLD, LENGTHS_HOLD = 0.84, 0.87
-"""How often partner's points and lengths were within such ranges, on events not trained on."""
+_APART = 2
+"""What partner probably holds is told apart if a bound differs by so many points."""
 _LEFT, _PARTNER, _RIGHT = range(3)
 _SUIT_SHOWN = 4  # a suit is shown if its range starts with this many cards
 
@@ -35,23 +40,17 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownHand:
+class ProbableHand:
     """What a hidden hand is believed to hold: points and suit lengths, clubs first."""
 
     points: Span
     lengths: tuple[Span, ...]
 
     @classmethod
-    def of(cls, belief: HandBelief, who: int) -> ShownHand:
+    def of(cls, belief: HandBelief, who: int) -> ProbableHand:
         return cls(
             Span.of(belief.points[0, who]), tuple(Span.of(one) for one in belief.lengths[0, who])
         )
-
-    @property
-    def suits(self) -> tuple[Suit, ...]:
-        """The suits shown, the longest first."""
-        found = [suit for suit in Suit if self.lengths[suit].least >= _SUIT_SHOWN]
-        return tuple(sorted(found, key=lambda suit: (-self.lengths[suit].least, -suit)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,6 @@ class Support:
 
     suit: Suit
     cards: int
-    partner: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,28 +79,25 @@ class Reason:
     """Spades first."""
     support: tuple[Support, ...]
     stoppers: tuple[Stopper, ...]
-    partner: ShownHand | None
-    """None if partner has not called yet."""
-    partner_passed: bool
-    """Whether partner has only passed."""
+    shown: ShownHand | None
+    """What partner has shown; None if he has not called yet."""
+    partner: ProbableHand | None
+    """What partner probably holds; None if he has not called yet."""
 
     @classmethod
-    def of(cls, question: CallQuestion, belief: HandBelief) -> Reason:
-        hand, calls = question.hand, question.auction.calls
-        partners = calls[(len(calls) - 2) % 4 :: 4] if len(calls) >= 2 else ()
-        passed = all(call is Sign.PASS for call in partners)
-        shown = ShownHand.of(belief, _PARTNER) if partners else None
-        suits = shown.suits if shown is not None and not passed else ()
+    def of(cls, question: CallQuestion, belief: HandBelief, shown: ShownHand | None) -> Reason:
+        hand = question.hand
+        suits = shown.suits if shown is not None and not shown.has_passed else ()
         return cls(
             hand.points,
             hand.shape,
-            tuple(Support(s, hand.length(s), shown.lengths[s]) for s in suits if shown),
+            tuple(Support(suit, hand.length(suit)) for suit in suits),
             tuple(
                 Stopper(suit, hand.ranks(suit), is_stopped(hand, suit))
                 for suit in _their_suits(question, belief)
             ),
             shown,
-            bool(partners) and passed,
+            None if shown is None else ProbableHand.of(belief, _PARTNER),
         )
 
     @property
@@ -111,9 +106,23 @@ class Reason:
         return tuple(one.suit for one in self.support)
 
     @property
+    def probably(self) -> Span | None:
+        """The points that partner probably holds; None if one's own hand changes little."""
+        if self.shown is None or self.partner is None:
+            return None
+        (least, most), now, claim = self.shown.reach, self.partner.points, self.shown.points
+        if abs(now.least - least) < _APART and abs(now.most - most) < _APART:
+            return None
+        if claim is None or not claim.is_sure:
+            return now
+        within = Span(max(now.least, claim.least), min(now.most, claim.most))
+        narrower = within.least - claim.least >= _APART or claim.most - within.most >= _APART
+        return within if narrower and within.least <= within.most else None
+
+    @property
     def together(self) -> Span | None:
-        """The combined points with partner."""
-        if self.partner is None:
+        """The points with what partner probably holds; None if he has not bid or doubled."""
+        if self.shown is None or self.partner is None or self.shown.has_passed:
             return None
         theirs = self.partner.points
         return Span(self.points + theirs.least, self.points + theirs.most)

@@ -84,6 +84,18 @@ def _unaided(calls: tuple[Call, ...]) -> tuple[NamedCall | None, ...]:
     return tuple(one for _, one in _heard(calls, Seat.NORTH, _NOTHING))
 
 
+def promised(auction: Auction, beside: CallEvidence = _NOTHING) -> tuple[KnownHand, ...]:
+    """What each player has promised by the conventions and the natural bids of an auction.
+
+    The dealer comes first.
+
+    >>> promised(Auction.of(Seat.NORTH, "1N P 2D"))[2].lengths[2]
+    (5, 13)
+    """
+    positions = [at for at, _ in _heard(auction.calls, auction.dealer, beside)]
+    return positions[-1].known if positions else Position().known
+
+
 def candidates(auction: Auction, beside: CallEvidence = _NOTHING) -> tuple[NamedCall, ...]:
     """All conventions that the last call may be, the likeliest first."""
     positions = [at for at, _ in _heard(auction.calls[:-1], auction.dealer, beside)]

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from kibitz.advice import Answer, Choice, Count, Ground, Measure, Precedent, Proof
 from kibitz.bidding.auctions.ranges import Spread
+from kibitz.bidding.calls.shown.listening import LISTENERS
 from kibitz.bidding.meanings.explain import (
     example_text,
     explain,
@@ -20,7 +21,6 @@ from kibitz.bidding.meanings.hands import Kinship
 from kibitz.bidding.meanings.meaning import Meaning, Sense
 from kibitz.bidding.meanings.names import MeaningNames
 from kibitz.bidding.meanings.question import MeaningQuestion
-from kibitz.bidding.meanings.reading import LISTENERS
 from kibitz.bidding.meanings.store import Explained
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Seat

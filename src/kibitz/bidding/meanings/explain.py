@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kibitz.bidding.auctions.ranges import Range
+from kibitz.bidding.calls.shown.words import shown_words
 from kibitz.bidding.meanings.hands import LEAST, Kinship
-from kibitz.bidding.meanings.meaning import USUAL, Meaning, Sense, Trait
+from kibitz.bidding.meanings.meaning import Meaning, Sense
 from kibitz.bidding.meanings.store import Explained
 from kibitz.games.bridge.auction import Bid, Call, Sign
 from kibitz.games.bridge.cards import Hand, Suit
@@ -19,16 +20,8 @@ if TYPE_CHECKING:
     from kibitz.bidding.meanings.question import MeaningQuestion
 
 _LONGEST_SUIT, _MOST_POINTS = 13, 37
-_MEAN_LENGTH = 3.25
-_TELLING = 0.75
-"""A suit is worth mentioning if its mean length differs by this much from that of any hand."""
 _SHOWN = 3  # the most explanations quoted
 _NAMED = 2  # the most auctions named that mean the same
-_OF_ANOTHER = "roughly the share of one such auction's hands that lie in the range of the others"
-_NARROW, _WIDE = 2, 5
-"""The width of a range that says a lot, and of one that says nothing."""
-_ODDS, _OFTEN = 2.5, 0.6
-"""A trait is worth mentioning if it is this much likelier than in any hand, and this likely."""
 
 
 def explain(
@@ -99,7 +92,7 @@ def _whence(question: MeaningQuestion, meaning: Meaning) -> str:
     whose = f", as {question.whose} play it" if question.whose else ""
     looked = meaning.whole.hands
     some = f", {looked:,} of them looked at" if looked < meaning.found else ""
-    whose = " by the house" if meaning.is_house else whose
+    whose = ", as the house plays it" if meaning.is_house else whose
     if meaning.kinship is Kinship.SAME and not meaning.any_colours:
         hands = counted(meaning.found, "hand")
         return f"{called}{whose}: {hands} after the same auction{some}."
@@ -130,11 +123,12 @@ def _instead(question: MeaningQuestion, meaning: Meaning) -> str:
 
 
 def _sentence(meaning: Meaning) -> str:
+    """What it shows, then what most hands have besides."""
     sense = meaning.whole
-    if not sense.hands:
-        return f"It shows {parts_of(sense)}; in brackets how likely the network holds each of it."
-    share = _OF_ANOTHER if meaning.ways else "the share of other such hands that had it"
-    return f"It shows {parts_of(sense)}; in brackets {share}."
+    said, most = claims_of(sense), most_have(sense)
+    shows = f"It {said if said.startswith('usually') else f'shows {said}'}." if said else ""
+    others = f"Most such hands have {listed(most)}." if most else ""
+    return " ".join(part for part in (shows, others) if part) or "It shows nothing that is telling."
 
 
 def _of_some(sense: Sense, name: NamedCall | None) -> str:
@@ -147,30 +141,31 @@ def _capital(text: str) -> str:
 
 
 def parts_of(sense: Sense) -> str:
-    """What is worth saying about a sense: the points, the telling suits, a trait of the hand."""
-    points = sense.points.range
-    parts = [f"{points_text(points)} ({_share(points)})"]
-    for suit in reversed(Suit):
-        spread = sense.length(suit)
-        width, apart = spread.range.width, abs(spread.mean - _MEAN_LENGTH)
-        if width <= _NARROW or (apart >= _TELLING and width < _WIDE):
-            parts.append(f"{length_text(spread.range, suit)} ({_share(spread.range)})")
-    return listed([*parts, *_telling_trait(sense)])
+    """What such hands have: all of them, or nearly; then what only most of them have."""
+    said, most = claims_of(sense), most_have(sense)
+    return "; ".join([said] * bool(said) + [f"mostly {listed(most)}"] * bool(most)) or "any hand"
 
 
-def _telling_trait(sense: Sense) -> Iterator[str]:
-    """A trait much likelier than in any hand, unless the range of a suit implies it."""
-    longest = max(one.range.least for one in sense.lengths)
-    if longest >= 5:
-        return
-    odds = {
-        trait: (share + 0.01) / (1.01 - share) / (USUAL[trait] / (1 - USUAL[trait]))
-        for trait, share in sense.traits.items()
-        if share >= _OFTEN and not (longest == 4 and trait is Trait.FOUR_CARD_MAJOR)
-    }
-    likeliest = max(odds, key=lambda trait: odds[trait], default=None)
-    if likeliest is not None and odds[likeliest] >= _ODDS:
-        yield f"{likeliest.value} ({chance_text(sense.traits[likeliest])})"
+def claims_of(sense: Sense) -> str:
+    """What is claimed of the hands: surely, and usually."""
+    said = shown_words(sense.shown) if sense.shown is not None else ""
+    trait = sense.telling_trait
+    if trait is None or not sense.holds(trait)[1]:
+        return said
+    if not said:
+        return trait.value if sense.holds(trait)[0] else f"usually shows {trait.value}"
+    return f"{said}, and {'' if sense.holds(trait)[0] else 'usually '}{trait.value}"
+
+
+def most_have(sense: Sense) -> list[str]:
+    """The points if none are claimed, and a telling trait that is not; each with its share."""
+    found = []
+    if sense.shown is None or sense.shown.points is None:
+        found.append(f"{points_text(sense.points.range)} ({_share(sense.points.range)})")
+    trait = sense.telling_trait
+    if trait is not None and not sense.holds(trait)[1]:
+        found.append(f"{trait.value} ({chance_text(sense.traits[trait])})")
+    return found
 
 
 def _share(range_: Range) -> str:

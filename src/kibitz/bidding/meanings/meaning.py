@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol
 
 import numpy as np
 
-from kibitz.bidding.auctions.arrays import Auctions, Bytes, Floats, Rows
+from kibitz.bidding.auctions.arrays import Auctions, Bytes, Floats, Rows, call_of
+from kibitz.bidding.auctions.claims import DOUBT, MARGIN, SURELY, USUALLY
 from kibitz.bidding.auctions.pairs import Entries
 from kibitz.bidding.auctions.ranges import Numbers, Spread
 from kibitz.bidding.auctions.styles import HIGH, LOW, OtherBoards, Parting, Sides, Style, partings
 from kibitz.bidding.calls.likeness.decisions import Marks
 from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork
+from kibitz.bidding.calls.shown.hand import HandShares, ShownHand, shown_by
+from kibitz.bidding.calls.shown.listening import NetworkReading, read
+from kibitz.bidding.conventions.naming import promised
 from kibitz.bidding.meanings.hands import (
     FEWEST_AUCTIONS,
     LEAST,
@@ -23,17 +27,19 @@ from kibitz.bidding.meanings.hands import (
     other_passes,
     same_auction,
 )
-from kibitz.bidding.meanings.reading import NetworkReading, read
 from kibitz.bidding.meanings.similar_auctions import same_meaning
 from kibitz.bidding.openings.question import Colours
-from kibitz.games.bridge.auction import Call
+from kibitz.games.bridge.auction import Auction, Call
 from kibitz.games.bridge.cards import Suit
+from kibitz.games.bridge.deal import Seat
 
 EVERYBODY = "all pairs"
 THE_HOUSE = "the house"
 _APART = 0.8
 """Styles are told apart if their means differ by this many standard deviations."""
 _EXAMPLES = 40  # the most examples kept; a few of them are shown
+_ODDS, _OFTEN = 2.5, 0.6
+"""A trait is worth mentioning if it is this much likelier than in any hand, and this likely."""
 _SURE = 4.0  # standard errors apart; two means this far apart are no coincidence
 
 
@@ -94,6 +100,27 @@ class Sense:
     """Some of the hands, the most typical first: the table, and the index of the call."""
     traits: Mapping[Trait, float] = field(default_factory=dict)
     """The share of hands with each trait."""
+    shown: ShownHand | None = None
+    """What is claimed of the hand."""
+
+    @property
+    def telling_trait(self) -> Trait | None:
+        """A trait much likelier than in any hand, unless the claimed length of a suit has it."""
+        claims = () if self.shown is None else self.shown.lengths
+        longest = max((one.least for one in claims if one is not None), default=0)
+        odds = {
+            trait: (share + 0.01) / (1.01 - share) / (USUAL[trait] / (1 - USUAL[trait]))
+            for trait, share in self.traits.items()
+            if share >= _OFTEN and not (longest == 4 and trait is Trait.FOUR_CARD_MAJOR)
+        }
+        likeliest = max(odds, key=lambda trait: odds[trait], default=None)
+        is_telling = likeliest is not None and longest < 5 and odds[likeliest] >= _ODDS
+        return likeliest if is_telling else None
+
+    def holds(self, trait: Trait) -> tuple[bool, bool]:
+        """Whether a trait may be claimed surely, and whether usually."""
+        share = self.traits[trait] * self.hands / (self.hands + DOUBT)
+        return share >= SURELY + MARGIN, share >= USUALLY + MARGIN
 
     def length(self, suit: Suit) -> Spread:
         return self.lengths[suit]
@@ -103,14 +130,16 @@ class Sense:
             "whose": self.whose,
             "hands": self.hands,
             "points": self.points.to_json(),
+            "shown": None if self.shown is None else self.shown.to_json(),
             "traits": {trait.value: round(share, 4) for trait, share in self.traits.items()},
             "lengths": {suit.name.lower(): self.lengths[suit].to_json() for suit in reversed(Suit)},
         }
 
     @classmethod
-    def of_reading(cls, reading: NetworkReading) -> Sense:
+    def of_reading(cls, reading: NetworkReading, prefix: Bytes) -> Sense:
         lengths = [Spread.of_shares(reading.lengths[suit]) for suit in Suit]
-        return cls(EVERYBODY, 0, Spread.of_shares(reading.points), _four(lengths))
+        points = Spread.of_shares(reading.points)
+        return cls(EVERYBODY, 0, points, _four(lengths), shown=_shown(prefix, points, lengths, 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +201,7 @@ def find_meaning(memory: HandSource | None, wanted: Wanted, network: CallNetwork
                 found.ways(memory.auctions),
             )  # fmt: skip
     reading = read(network, wanted.prefix, wanted.colours)
-    return Meaning(Kinship.READING, Sense.of_reading(reading), exact=exact)
+    return Meaning(Kinship.READING, Sense.of_reading(reading, wanted.prefix), exact=exact)
 
 
 def _widening(
@@ -221,7 +250,8 @@ def _counted(
 ) -> tuple[Sense, tuple[Sense, ...], Parting | None]:
     """The sense of all the hands, and of two kinds of pairs if they differ clearly."""
     points, lengths = found.holdings(memory.auctions)
-    whole = _sense(found, points, lengths, THE_HOUSE if memory.is_house else wanted.name)
+    name = THE_HOUSE if memory.is_house else wanted.name
+    whole = sense_of(found, points, lengths, name, wanted.prefix)
     if memory.is_house or wanted.pair is not None or wanted.style is not None:
         return whole, (), None
     entries = Entries.of(memory.auctions[found.tables])
@@ -232,7 +262,11 @@ def _counted(
     widest = int(np.argmax(gaps))
     if gaps[widest] < _APART:
         return whole, (), None
-    senses = _senses(found, points, lengths, parted[widest].names, sides[widest])
+    several = []
+    for side, name in zip((LOW, HIGH), parted[widest].names, strict=True):
+        rows = np.flatnonzero(sides[widest] == side)
+        several.append(sense_of(found[rows], points[rows], lengths[rows], name, wanted.prefix))
+    senses = tuple(sorted(several, key=lambda sense: -sense.hands))
     return whole, senses, parted[widest]
 
 
@@ -250,23 +284,29 @@ def _separation(points: Numbers, lengths: Numbers, sides: Sides) -> float:
     return float((gap / spread * sure).max())
 
 
-def _senses(
-    found: CallHands, points: Numbers, lengths: Numbers, names: tuple[str, str], sides: Sides
-) -> tuple[Sense, ...]:
-    senses = []
-    for side, name in zip((LOW, HIGH), names, strict=True):
-        rows = np.flatnonzero(sides == side)
-        senses.append(_sense(found[rows], points[rows], lengths[rows], name))
-    return tuple(sorted(senses, key=lambda sense: -sense.hands))
-
-
-def _sense(found: CallHands, points: Numbers, lengths: Numbers, whose: str) -> Sense:
+def sense_of(
+    found: CallHands, points: Numbers, lengths: Numbers, whose: str, prefix: Bytes
+) -> Sense:
+    """The sense of a call, from the hands of those who made it."""
     groups = found.groups
     spreads = [Spread.of_values(lengths[:, suit], LENGTHS, groups) for suit in Suit]
     usual = _most_usual(points, lengths)
     examples = zip(found.tables[usual].tolist(), found.places[usual].tolist(), strict=True)
     held = Spread.of_values(points, POINTS, groups)
-    return Sense(whose, len(found), held, _four(spreads), tuple(examples), _traits(lengths))
+    shown = _shown(prefix, held, spreads, len(found))
+    return Sense(
+        whose, len(found), held, _four(spreads), tuple(examples), traits_of(lengths), shown
+    )
+
+
+def _shown(prefix: Bytes, points: Spread, lengths: Sequence[Spread], hands: int) -> ShownHand:
+    """What the last call of *prefix* shows, by so many hands; 0 if by the network's reading."""
+    calls = tuple(map(call_of, prefix.tolist()))
+    place = (len(calls) - 1) % 4
+    spread = np.array(points.shares)
+    heard = HandShares(spread, np.array([one.shares for one in lengths]), hands)
+    known = promised(Auction(Seat.NORTH, calls))[place]
+    return shown_by(calls[place::4], heard, known, spread)
 
 
 def _most_usual(points: Numbers, lengths: Numbers) -> Rows:
@@ -280,7 +320,8 @@ def _most_usual(points: Numbers, lengths: Numbers) -> Rows:
     return np.lexsort((apart, -number[shape]))[:_EXAMPLES]
 
 
-def _traits(lengths: Numbers) -> dict[Trait, float]:
+def traits_of(lengths: Numbers) -> dict[Trait, float]:
+    """The share of hands with each trait, by their lengths, (n, 4)."""
     majors, longest, shortest = lengths[:, Suit.HEARTS :], lengths.max(axis=1), lengths.min(axis=1)
     true = {
         Trait.FOUR_CARD_MAJOR: majors.max(axis=1) >= 4,

@@ -16,8 +16,8 @@ import numpy as np
 from kibitz.bidding.auctions.arrays import FIRST_BID, LONGEST, NONE, PASS, Auctions, Bytes, Rows
 from kibitz.bidding.calls.likeness.decisions import kinds
 from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.calls.shown.listening import NetworkReading, read
 from kibitz.bidding.meanings.hands import CallHands, Kinship
-from kibitz.bidding.meanings.reading import NetworkReading, read
 
 OVERLAP = 0.75
 """The least overlap of two readings, in the points and in the length of every suit."""

@@ -12,7 +12,7 @@ from kibitz.bidding.openings.question import Situation
 from kibitz.bidding.openings.reasons import OpeningReason, Property
 from kibitz.games.bridge.auction import Bid, Call
 from kibitz.games.bridge.cards import Hand, Suit
-from kibitz.wording import call_text, call_word, card_text, chance_text, counted, in_words, percent
+from kibitz.wording import call_text, call_word, card_text, chance_text, counted, in_words
 
 if TYPE_CHECKING:
     from kibitz.bidding.openings.learning import LearnedSystem
@@ -143,8 +143,7 @@ def _verdict(opening: Opening) -> list[str]:
         agreed = f"All of the {voters} most similar hands did so"
     else:
         agreed = f"{len(opening.agreeing)} of the {voters} most similar hands did so"
-    vote = f"{agreed} ({_who_spoke(opening)}), with {percent(opening.share)} of the vote."
-    return [vote, _worth(opening.confidence)]
+    return [f"{agreed} ({_who_spoke(opening)}).", _worth(opening.confidence)]
 
 
 def _who_spoke(opening: Opening) -> str:

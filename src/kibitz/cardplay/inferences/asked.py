@@ -62,6 +62,8 @@ class AskedSuit:
     kind: str
     did: str
     """What partner did: "doubled 2♣, Stayman"."""
+    barred: frozenset[Suit] = frozenset()
+    """The suits that a Lightner double asks not to lead: those that the leader's side bid."""
 
     @property
     def name(self) -> str:
@@ -76,7 +78,10 @@ class AskedSuit:
         """What partner did and what it asks for, as a sentence."""
         one = self.name.removesuffix("s")
         if self.kind == SLAM:
-            asks = f"a Lightner double, which asks for dummy's first suit as a rule: a {one}"
+            not_ours = ", not our suit" if self.barred else ""
+            asks = (
+                f"a Lightner double for an unusual lead{not_ours}, as a rule dummy's first: a {one}"
+            )
         elif self.kind == NO_TRUMP:
             asks = f"it asks for dummy's first suit: a {one}"
         elif self.kind == NO_TRUMP_WITH_PARTNER:
@@ -143,4 +148,6 @@ def _of_the_contract(one: HeardAuction, leader: Seat) -> AskedSuit | None:
     if contract.bid.level < 6 or not dummys or one.opener.is_with(leader):
         return None
     highest = max((bid.level for at, bid in one.bids if one.seat(at).is_with(leader)), default=0)
-    return AskedSuit(dummys[0], SLAM, did) if highest <= _FREE else None
+    if highest > _FREE:
+        return None
+    return AskedSuit(dummys[0], SLAM, did, frozenset(own) | frozenset(partners))

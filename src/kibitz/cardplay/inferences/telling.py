@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -57,6 +58,7 @@ def every_rule(auction: Auction) -> Iterator[Clue]:
     return chain(promised(one), shape(one), strength(one))
 
 
+@lru_cache(maxsize=1 << 8)  # every suit and every sentence of a lead asks again
 def told_by_calls(auction: Auction) -> tuple[Inference, ...]:
     """What a finished auction tells surely or usually, call by call; last, of a side together.
 

@@ -28,6 +28,8 @@ class AskedLead:
     rate: RuleRate
     forecast: float
     """The network's chance that an expert with this hand leads the suit."""
+    is_barred: bool = False
+    """Whether the suit foreseen most is one that partner asks not to lead."""
 
     @classmethod
     def of(
@@ -39,13 +41,17 @@ class AskedLead:
         found = asked(auction, leader)
         if found is None or not any(card.suit is found.suit for card in forecast):
             return None
-        share = sum(chance for card, chance in forecast.items() if card.suit is found.suit)
-        return cls(found, Rates.shipped().of_asked(found.kind), share)
+        shares = dict.fromkeys((card.suit for card in forecast), 0.0)
+        for card, chance in forecast.items():
+            shares[card.suit] += chance
+        is_barred = max(shares, key=lambda suit: shares[suit]) in found.barred
+        rate = Rates.shipped().of_asked(found.kind)
+        return cls(found, rate, shares[found.suit], is_barred)
 
     @property
     def goes_first(self) -> bool:
         """Whether it is led before anything that the votes are for."""
-        return self.forecast >= _FLOORS.get(self.asked.kind, _FLOOR)
+        return self.is_barred or self.forecast >= _FLOORS.get(self.asked.kind, _FLOOR)
 
     def first(
         self, order: Sequence[Card], shares: Mapping[Card, float], forecast: Mapping[Card, float]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from kibitz.cardplay.inferences.asked import asked
 from kibitz.cardplay.inferences.bids import suits_bid
+from kibitz.cardplay.inferences.rates import Certainty
 from kibitz.cardplay.inferences.statements import Length, Points, SidePoints
 from kibitz.cardplay.inferences.telling import Inference, told_by_calls
 from kibitz.cardplay.leads.card_reason import CardReason
@@ -161,7 +162,7 @@ def _deed(one: Inference) -> tuple[Seat, int, bool]:
 
 def _sentence(same: Sequence[Inference], hand: Hand, contract: Contract) -> str:
     """What one call shows, and what follows for partner's points."""
-    one, says = max(same, key=lambda each: len(each.did)), listed([each.says for each in same])
+    one, says = max(same, key=lambda each: len(each.did)), _together(same)
     statement = one.statement
     if not isinstance(statement, SidePoints):
         names = {contract.declarer: "Declarer", contract.dummy: "Dummy"}
@@ -173,6 +174,15 @@ def _sentence(same: Sequence[Inference], hand: Hand, contract: Contract) -> str:
     elif not statement.least and least >= _SOMETHING:
         so = f", so partner has at least {least}"
     return f"The opponents {one.did}: {says}{so}."
+
+
+def _together(same: Sequence[Inference]) -> str:
+    """``surely four hearts or more, usually at most three spades and a stopper in clubs``"""
+    order = sorted(same, key=lambda one: one.certainty is not Certainty.SURELY)
+    return ", ".join(
+        f"{certainty.value} {listed([str(one.statement) for one in alike])}"
+        for certainty, alike in groupby(order, lambda one: one.certainty)
+    )
 
 
 def _partners_calls(auction: Auction, leader: Seat, is_asked: bool) -> list[str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
+import typer
 from rich.table import Table
 
 from kibitz.asking import Kibitz
@@ -12,15 +13,27 @@ from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.places import Places
-from kibitz.wording import call_text, percent
+from kibitz.wording import FEW, call_text, percent
 
 if TYPE_CHECKING:
     from kibitz.bidding.calls.answer import CallAnswer, CallVote, Reading
+    from kibitz.cardplay.belief.ahead import TwoWays
     from kibitz.games.bridge.cards import Hand
+
+ReasonToo = Annotated[
+    bool,
+    typer.Option("--reason", help="Also where the next best call would lead, bid on over layouts."),
+]
 
 
 @command
-def call(form: CallForm, library: LibraryOption = None, as_json: Json = False) -> None:
+def call(
+    form: CallForm,
+    library: LibraryOption = None,
+    as_json: Json = False,
+    *,
+    reason: ReasonToo = False,
+) -> None:
     """What to call: what experts called in similar situations, with named precedents.
 
     If you name a system with rules, its rule decides, with the experts beside it; if no rule
@@ -34,10 +47,24 @@ def call(form: CallForm, library: LibraryOption = None, as_json: Json = False) -
     """
 
     answer = Kibitz(Places.of(library)).ask(form.question(), like=form.like)
+    ahead = _ahead(answer) if reason else None
     if as_json:
-        print_json(answer.to_json())
+        more = {} if ahead is None else {"ahead": ahead.to_json()}
+        print_json({**answer.to_json(), **more})
     else:
         _print(answer)
+        if ahead is not None:
+            console().print()
+            console().print(str(ahead))
+
+
+def _ahead(answer: CallAnswer) -> TwoWays | None:
+    """Where the next best call would lead."""
+    from kibitz.cardplay.belief.ahead import look_ahead
+    from kibitz.games.bridge.double_dummy import DoubleDummy
+
+    with DoubleDummy() as solver:
+        return look_ahead(answer, solver)
 
 
 def _print(answer: CallAnswer) -> None:
@@ -55,14 +82,16 @@ def _print(answer: CallAnswer) -> None:
 
 def _candidates(said: CallVote | Reading) -> Table:
     has_votes = any(one.votes for one in said.candidates)
+    are_many = sum(one.votes for one in said.candidates) >= FEW
     table = Table(box=None, pad_edge=False)
     table.add_column("call")
     if has_votes:
         table.add_column("votes", justify="right")
+    if are_many:
         table.add_column("share", justify="right")
     table.add_column("foreseen", justify="right")
     for one in said.candidates:
-        votes = (f"{one.votes:,}", percent(one.share)) if has_votes else ()
+        votes = [f"{one.votes:,}"] * has_votes + [percent(one.share)] * are_many
         table.add_row(call_text(one.call), *votes, percent(one.chance))
     return table
 

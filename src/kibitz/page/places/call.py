@@ -19,6 +19,7 @@ from kibitz.page.render import render
 from kibitz.page.table.drawing import typed_view
 from kibitz.page.worker import Signal
 from kibitz.places import Places
+from kibitz.wording import FEW
 
 if TYPE_CHECKING:
     from kibitz.bidding.calls.adviser import CallAdviser
@@ -46,6 +47,7 @@ def _page(form: CallForm, answer: Data | None, problem: str) -> str:
         vulnerable=VULNERABLE.items(),
         systems=_systems(form.system),
         examples=[CallForm(*one) for one in EXAMPLES],
+        few=FEW,
     )
 
 

@@ -21,7 +21,7 @@ from kibitz.page.table.drawing import meaning_address
 from kibitz.page.words import WORDS
 from kibitz.page.worker import Signal
 from kibitz.places import Places
-from kibitz.wording import call_text
+from kibitz.wording import call_text, part_text
 
 if TYPE_CHECKING:
     from kibitz.explorer.answer import Continuation, ExampleTable, ExplorerAnswer
@@ -140,6 +140,7 @@ def _lines(form: ExplorerForm, answer: ExplorerAnswer) -> dict[str, Any]:
         "groups": [explain.group_text(group) for group in answer.groups],
         "notes": explain.notes(answer) if answer.branches else [],
         "leads": _after(form, closed) if closed else "",
+        "beside": None if answer.beside is None else _lines(form, answer.beside),
     }
 
 
@@ -147,5 +148,8 @@ def _drawn(branch: Continuation) -> dict[str, Any]:
     """A branch as it is drawn: a bidding card, or a suit with its most common leads."""
     if not isinstance(branch.came, Suit):
         return {"call": call_text(branch.came), "suit": "", "led": []}
-    led = [(str(one.what), one.tables, one.tables / branch.tables) for one in branch.cards[:LED]]
+    led = [
+        (str(one.what), one.tables, part_text(one.tables, branch.tables))
+        for one in branch.cards[:LED]
+    ]
     return {"call": "", "suit": str(branch.came), "led": led}

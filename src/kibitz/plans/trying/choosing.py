@@ -12,7 +12,7 @@ Checked by: tests/unit/plans, `kibitz lab plans`, `kibitz lab steady`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -21,16 +21,12 @@ from kibitz.cardplay.lookahead.estimates import SURE, Estimate
 from kibitz.cardplay.similarity.positions import Bools
 from kibitz.games.bridge.cards import DECK, Card, Suit
 from kibitz.plans.question import Scoring
-from kibitz.plans.trying.deeds import possible
-from kibitz.plans.trying.lines import (
-    Attack,
-    Free,
-    HoldUp,
-    PlanLine,
-)
+from kibitz.plans.trying.deeds import does, possible
+from kibitz.plans.trying.holdings import has_losers, longest_suit
+from kibitz.plans.trying.lines import Attack, Draw, Free, HoldUp, PlanLine
 from kibitz.plans.trying.menu import Course, Menu, breaks_to_see, rarer
 from kibitz.plans.trying.playing import NO_SUIT, first_suits, led_suits, shares
-from kibitz.plans.trying.starts import Start, aim, seeing_first, start_of, vaguely
+from kibitz.plans.trying.starts import Start, aim, is_of_a_lesson, is_vague, seeing_first, start_of
 from kibitz.plans.trying.trials import Bench, worth
 
 ROUNDS = (16, 48, 150)
@@ -39,14 +35,16 @@ LEAVES = {Scoring.TEAMS: 0.05, Scoring.MATCHPOINTS: 0.15}
 """The least gain over free play for which the plan leaves it: a chance to make, or tricks."""
 _NEAR = 0.6
 """The part of that by which lines may differ and still come to the same."""
+_SLIGHT = 0.01
+"""What a hold-up may lack of free play that it only names."""
 _SAME = {Scoring.TEAMS: 0.9, Scoring.MATCHPOINTS: 0.7}
 _ALIKE, _ROUGHLY = 0.7, 0.15
 """The least share of the layouts with the same result as free play, and of those on which the same
 two suits are led first, for a line to be what free play does; and what may lack on few layouts."""
 SOMEONE = 0.1
 """The least chance that the learned declarer gives to a start for it to be a rival."""
-_FIRSTS, _HOLDS, _HELD, _TESTED, _READINGS = 3, 2, 2, 4, 3
-"""The number of rival starts of a plan; the numbers of hold-ups and of starts that are tried
+_HOLDS, _HELD, _TESTED, _READINGS = 2, 2, 4, 3
+"""The numbers of hold-ups and of starts that are tried
 together; of starts before which a break in another suit is tested; and of readings of free play."""
 _MOSTLY = 0.7
 
@@ -113,11 +111,11 @@ class Chooser:
         self.menu = self.menu.without([course.first for course in empty])
         for course in empty:
             del self._standings[course]
-        holds = self._best([Course(hold) for hold in self.menu.holds])[:_HOLDS]
+        holds = self.by_worth([Course(hold) for hold in self.menu.holds])[:_HOLDS]
         orders = [Course(None, first) for first in self._orders()]
         self.weigh(orders)
         alone = [Course(None, first) for first in self.menu.firsts]
-        firsts = self._best([*alone, *orders])[:_HELD]
+        firsts = self.by_worth([*alone, *orders])[:_HELD]
         self.weigh([Course(one.hold, other.first) for one in holds for other in firsts])
 
     def _orders(self) -> Iterator[PlanLine]:
@@ -165,20 +163,49 @@ class Chooser:
     @cached_property
     def read(self) -> Course:
         """Free play as the best course that plays like it, if there is one."""
-        alike = list(islice(filter(self._is_free_play, self._readings()), _READINGS))
-        first = self._first_of_the_best(alike) if alike else FREE
+        readings = self._readings()
+        alike = list(islice(filter(self._is_free_play, readings), _READINGS))
+        if not alike:
+            near = (one for one in self.by_worth(readings) if self._costs_nothing(one))
+            alike = list(islice(near, 1))
+        first = self._first_of_the_best(alike) if alike else self._first_lead
         return self._holding_up(first) or first
 
+    @property
+    def _first_lead(self) -> Course:
+        """Free play by the suit that it leads first, where this binds it to nothing else: trumps,
+        or a suit without losers."""
+        state, suit = self.bench.state, self.first_suit(Free())
+        if suit is None or (suit is not state.trumps and has_losers(state, suit)):
+            return FREE
+        found = Course(None, Draw(suit) if suit is state.trumps else Attack(suit))
+        self.weigh([found])
+        return found if self._costs_nothing(found) else FREE
+
+    def _costs_nothing(self, course: Course) -> bool:
+        """Whether a course, tried on all layouts, is worth about as much as free play."""
+        least = -_NEAR * LEAVES[self.by]
+        if self._standings[course].gain.mean < least - _ROUGHLY:
+            return False
+        return self._compared(course, self.bench).gain.mean >= least
+
     def _holding_up(self, first: Course) -> Course | None:
-        """The same with the best hold-up, if it costs nothing and any other costs enough."""
+        """The same with the shortest of the best hold-ups, if it costs nothing and a round more or
+        less costs enough."""
         courses = [Course(hold, first.first) for hold in self.menu.holds]
-        self.weigh(courses)
-        ranked = self._best(courses)[:2]
-        if len(ranked) < 2 or self.worth(ranked[0]) - self.worth(ranked[1]) < LEAVES[self.by]:
+        if len(courses) < 2:
             return None
-        gains = [self._compared(one, self.bench).gain.mean for one in (*ranked, first)]
-        best, other, free = gains
-        return ranked[0] if best >= max(other + LEAVES[self.by], free) else None
+        most = self.worth(self.by_worth(courses)[0])
+        at = next(
+            n for n, one in enumerate(courses) if self.worth(one) >= most - _NEAR * LEAVES[self.by]
+        )
+        beside = [one for one in courses[max(0, at - 1) : at + 2] if one != courses[at]]
+        other = min(beside, key=self.worth)
+        if self.worth(courses[at]) - self.worth(other) < LEAVES[self.by]:
+            return None
+        gains = [self._compared(one, self.bench).gain.mean for one in (courses[at], other, first)]
+        mine, others, free = gains
+        return courses[at] if mine >= max(others + LEAVES[self.by], free - _SLIGHT) else None
 
     def _first_of_the_best(self, courses: Sequence[Course]) -> Course:
         """The first that is worth about the most on all layouts."""
@@ -187,13 +214,16 @@ class Chooser:
         return next(course for course, worth in zip(courses, worths, strict=True) if worth >= least)
 
     def _readings(self) -> Sequence[Course]:
-        """The courses of the menu that begin as free play mostly does; a suit attacked in no
-        particular way comes last."""
-        suit = self.first_suit(Free())
+        """The courses that begin as free play mostly does: first what a lesson would name, where
+        free play does it; a suit attacked in no particular way comes last."""
+        suit, state = self.first_suit(Free()), self.bench.state
         starts = ((first, start_of(first)) for first in self.menu.firsts)
         found = [first for first, start in starts if start is not None and start[0] is suit]
-        found.sort(key=lambda first: isinstance(first, Attack) and first == vaguely(first))
-        return [Course(None, first) for first in found]
+        found.sort(key=is_vague)
+        cards, weights = self._few.trial(Free()).cards, self._few.weights
+        named = [one for one in (*self.menu.firsts, *rarer(state)) if is_of_a_lesson(one)]
+        done = [one for one in named if does(one, state, cards, weights)]
+        return [Course(None, first) for first in dict.fromkeys((*done, *found))]
 
     def _is_free_play(self, course: Course) -> bool:
         """Whether a course comes to the same as free play, by what is led and by the result.
@@ -235,13 +265,15 @@ class Chooser:
             found[course] = free + float(part.weights @ (one - other))
         return found
 
-    def _best(self, courses: Sequence[Course]) -> list[Course]:
+    def by_worth(self, courses: Sequence[Course]) -> list[Course]:
+        """Courses, the best first."""
+        self.weigh(courses)
         return sorted(courses, key=lambda course: -self.worth(course))
 
     @property
     def ranking(self) -> list[Course]:
         """The courses, best first."""
-        return self._best(list(self._standings))
+        return self.by_worth(list(self._standings))
 
     @property
     def best_of_each(self) -> dict[Course, float]:
@@ -268,41 +300,13 @@ class Chooser:
         return self._few.leanings(Free())
 
     def would_be_played(self, start: Start | None) -> bool:
-        """Whether a good player might start so: the learned declarer, or anyone with trumps."""
+        """Whether a good player might start so: the learned declarer, or anyone with trumps or with
+        our longest suit."""
         if start is None:
             return False
-        return start[0] is self.bench.state.trumps or self.habits.get(start[0], 0.0) >= SOMEONE
-
-    def rival_hold(self, plan: Course) -> Course | None:
-        """The best rival that differs only in how long it holds up."""
-        return self._rival(
-            Course(hold, plan.first) for hold in self.menu.holds if hold != plan.hold
-        )
-
-    def rival_start(self, plan: Course) -> Course | None:
-        """The best rival that someone would play and that differs only in what it begins with."""
-        start = self.start(plan)
-        others = [
-            first
-            for first in self.firsts
-            if start_of(first) != start and self.would_be_played(start_of(first))
-        ]
-        return self._rival(
-            Course(plan.hold, first)
-            for first in others[:_FIRSTS]
-            if self.start(Course(plan.hold, first)) != start
-        )
-
-    def rival_aim(self, plan: Course) -> Course | None:
-        """The best rival with the same start, then another suit or another way to play it."""
-        others = (
-            first
-            for first in self.firsts
-            if first != plan.first and start_of(first) == start_of(plan.first)
-        )
-        if aim(plan.first) is None or plan.first == vaguely(plan.first):
-            return None  # a suit attacked in no particular way
-        return self._rival(Course(plan.hold, first) for first in list(others)[:_FIRSTS])
+        state, (suit, short) = self.bench.state, start
+        naive = suit is state.trumps or (short is None and suit is longest_suit(state))
+        return naive or self.habits.get(suit, 0.0) >= SOMEONE
 
     def start(self, course: Course) -> Start | None:
         """The start of a course; if it names none, what it mostly does."""
@@ -323,9 +327,4 @@ class Chooser:
     def firsts(self) -> list[PlanLine]:
         """The ways to play on lead, by their worth alone."""
         alone = [Course(None, first) for first in self.menu.firsts]
-        return [course.first for course in self._best(alone)]
-
-    def _rival(self, courses: Iterable[Course]) -> Course | None:
-        found = list(courses)
-        self.weigh(found)
-        return max(found, key=self.worth, default=None)
+        return [course.first for course in self.by_worth(alone)]

@@ -6,7 +6,6 @@ its moment comes. And free play is *read* as the line of the menu whose words sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, reduce
 
@@ -34,12 +33,12 @@ from kibitz.plans.trying.lines import (
     Ruff,
     parts_of,
 )
-from kibitz.plans.trying.menu import Course, Menu
 from kibitz.plans.trying.table import some
 from kibitz.plans.trying.trumping import CrossRuff, Throw, ThrowIn
 
-_READ = 0.8
-"""The least share of the layouts on which free play does what a line says, to be read as it."""
+_COMES, _DOES = 0.5, 0.9
+"""The least share of the layouts on which the moment of a line comes, and of these on which it is
+carried out, for a play to be called by its name."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -155,9 +154,11 @@ def _step(part: PlanLine, played: _Played) -> Deed:
             threw = (played.led == int(suit)) & (played.by(seat) // 13 == int(thrown))
             came, _ = _first(played.led == int(suit))
             return Deed(came, some(threw))
-        case ThrowIn(leave):
+        case ThrowIn(leave, kept):
             came, _ = _first(played.of(leave))
-            return Deed(came, some(played.of(leave) & ~played.won))
+            lost, at = _first(played.of(leave) & ~played.won)
+            begun, first = _first(played.of(kept))
+            return Deed(came, lost & (~begun | (at < first)))
     return _handled(part, played)
 
 
@@ -235,49 +236,22 @@ def possible(line: PlanLine, state: Play, cards: Bytes, weights: Weights) -> flo
     return deed(line, state, cards).share(weights)
 
 
-def read(menu: Menu, state: Play, cards: Bytes, weights: Weights) -> Course | None:
-    """The course of the menu that says what was done in most of the layouts; None if none does.
+def does(line: PlanLine, state: Play, cards: Bytes, weights: Weights) -> bool:
+    """Whether a play mostly comes to the moment of a line, and then nearly always does it.
 
-    Of several the one that says most is taken: the longest hold-up, the particular way.
+    After a throw-in they must mostly open the suit that is kept.
     """
-
-    def does(line: PlanLine) -> bool:
-        found = deed(line, state, cards)
-        return float(weights @ (found.came & found.done)) >= _READ
-
-    hold = max(filter(does, menu.holds), key=lambda one: one.rounds, default=None)
-    ways = [first for first in _by_suit(menu, state, cards, weights) if does(first)]
-    first = max(ways, key=_says, default=None)
-    if first is None:
-        return None if hold is None else Course(hold)
-    return Course(hold, first)
-
-
-def _by_suit(menu: Menu, state: Play, cards: Bytes, weights: Weights) -> Iterator[PlanLine]:
-    """The ways to play on lead that begin with the suit that was mostly led first."""
+    found = deed(line, state, cards)
+    if float(weights @ found.came) < _COMES or found.share(weights) < _DOES:
+        return False
     played = _Played(state, cards)
-    _, at = _first(played.ours)
-    led = played.at(played.led, at)
-    for first in menu.firsts:
-        suit = _suit_of(parts_of(first)[0])
-        if suit is not None and float(weights @ (led == int(suit))) >= _READ:
-            yield first
+    opened = [_is_opened(one, played) for one in parts_of(line) if isinstance(one, ThrowIn)]
+    return all(Deed(found.came, one).share(weights) >= _COMES for one in opened)
 
 
-def _suit_of(part: PlanLine) -> Suit | None:
-    """The suit that a step leads."""
-    match part:
-        case Draw(suit) | Ruff(suit):
-            return suit
-        case Towards(card) | Offer(card):
-            return card.suit
-        case Attack(suit) | Finesse(suit) | Cash(suit) | Duck(suit) | DuckTo(suit) | Unblock(suit):
-            return suit
-    return None
-
-
-def _says(line: PlanLine) -> int:
-    """How much a line says: more if it has more steps, and if they are particular."""
-    vague = sum(one in (Attack, Draw) for one in map(type, parts_of(line)))
-    seated = sum(isinstance(one, Attack) and one.seat is not None for one in parts_of(line))
-    return 4 * len(parts_of(line)) - 2 * vague + seated
+def _is_opened(line: ThrowIn, played: _Played) -> Bools:
+    """Whether the suit kept is first led by a defender, after the throw-in."""
+    _, lost = _first(played.of(line.exit) & ~played.won)
+    led, at = _first(played.led == int(line.kept))
+    found: Bools = led & (played.at(played.leaders, at) % 2 == 1) & (at > lost)
+    return found

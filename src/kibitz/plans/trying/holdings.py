@@ -42,6 +42,14 @@ def length(state: Play, suit: Suit) -> int:
     return sum(state.holding(seat).length(suit) for seat in ours(state))
 
 
+def longest_suit(state: Play) -> Suit | None:
+    """The suit, trumps left out, of which our two hands have most, and more than they do."""
+    found = max(
+        (one for one in Suit if one is not state.trumps), key=lambda one: length(state, one)
+    )
+    return found if length(state, found) > len(missing(state, found)) else None
+
+
 def ranks(state: Play, seat: Seat, suit: Suit) -> list[Rank]:
     """The cards of a suit in a hand, lowest first."""
     return _ranks(state.holding(seat), suit)
@@ -166,14 +174,18 @@ def is_blocked(state: Play, suit: Suit) -> bool:
 
 def is_frozen(state: Play, suit: Suit) -> bool:
     """Whether a suit gains when the defenders open it: a tenace, or in both hands honours that a
-    missing card beats."""
+    missing card beats, fewer than three of them in a row."""
     hands = [ranks(state, seat, suit) for seat in ours(state)]
     out = missing(state, suit)
     if not out or min(map(len, hands)) < 2:
         return False
     if any(is_finesse(state, suit, through) for through in (1, 3)):
         return True
-    return all(any(Rank.JACK <= rank < out[-1] for rank in hand) for hand in hands)
+    below = [rank for hand in hands for rank in hand if rank < out[-1]]
+    in_a_row = sum(not any(rank < one < max(below) for one in out) for rank in below)
+    return in_a_row < _RUNS and all(
+        any(Rank.JACK <= rank < out[-1] for rank in hand) for hand in hands
+    )
 
 
 def short_and_long(state: Play, suit: Suit) -> tuple[Seat, Seat]:

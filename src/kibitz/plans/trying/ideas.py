@@ -94,12 +94,27 @@ def hold_ups(state: Play) -> Iterator[HoldUp]:
 
 
 def cards(state: Play) -> Iterator[Next]:
-    """The cards that differ in what they may win, where our side plays to a suit they led."""
+    """The cards that differ in what they may win, where our side plays to a suit they led; without
+    one, the trumps that do, and a card of each other suit that has losers."""
     if not state.trick or not led_by_defenders(state):
         return
-    if not state.turn.is_with(state.contract.declarer) or len(state.trick) == 3:
+    if not state.turn.is_with(state.contract.declarer):
         return
-    suit = state.trick[0].suit
+    suit, trumps = state.trick[0].suit, state.trumps
+    if ranks(state, state.turn, suit):
+        yield from _apart(state, suit) if len(state.trick) < 3 else ()
+        return
+    if trumps is None or not ranks(state, state.turn, trumps):
+        return
+    yield from _apart(state, trumps)
+    for other in Suit:
+        small = ranks(state, state.turn, other)
+        if other is not trumps and small and has_losers(state, other):
+            yield Next(Card(other, small[0]), len(state.played))
+
+
+def _apart(state: Play, suit: Suit) -> Iterator[Next]:
+    """The cards of a suit in the hand to play that are apart, the lowest first."""
     between = missing(state, suit)
     last: Rank | None = None
     for rank in ranks(state, state.turn, suit):

@@ -97,7 +97,8 @@ class Attack(PlanLine):
 class Finesse(PlanLine):
     """Lead a suit *through* one defender, and play a high card only if it must be played.
 
-    So the hand behind him finesses, and wins if he holds the missing honour.
+    So the hand behind him finesses, and wins if he holds the missing honour. An honour that has
+    the next one beside it is led and run.
     """
 
     suit: Suit
@@ -110,14 +111,16 @@ class Finesse(PlanLine):
         seat = (self.through + 3) % 4
         here = table.leads & table.has_losers(self.suit)
         small = legal & ~masters
-        found[here, self.suit] = np.where(small.any(axis=1, keepdims=True), small, legal)[here]
+        led = np.where(some(small)[:, None], small, legal)
+        runs = table.to_run(self.suit, small)
+        found[here, self.suit] = np.where(some(runs)[:, None], runs, led)[here]
         cross(found, here & (table.views.turns != seat), table, self.suit)
         best = table.best[:, self.suit]
         third = (table.views.plies % 4 == 2) & (table.led == int(self.suit))
         third &= table.views.turns == (self.through + 1) % 4
         enough = small & (best[:, None] < RANKS)
-        runs = table.partner_wins & small.any(axis=1)
-        found[third, self.suit] = np.where(runs[:, None], small, enough)[third]
+        ours = table.partner_wins & some(small)
+        found[third, self.suit] = np.where(ours[:, None], small, enough)[third]
         return found
 
 

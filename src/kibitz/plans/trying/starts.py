@@ -7,6 +7,7 @@ from typing import TypeAlias
 from kibitz.games.bridge.cards import Suit
 from kibitz.plans.trying.handling import DuckTo, Offer, Towards, Unblock
 from kibitz.plans.trying.lines import (
+    DUMMY,
     Attack,
     Both,
     Cash,
@@ -16,8 +17,9 @@ from kibitz.plans.trying.lines import (
     PlanLine,
     Ruff,
     See,
+    parts_of,
 )
-from kibitz.plans.trying.trumping import Throw
+from kibitz.plans.trying.trumping import CrossRuff, Throw, ThrowIn
 
 Start: TypeAlias = tuple[Suit, int | None]
 """How a line begins: with a suit (trumps included), or with a ruff of it in the hand at a seat."""
@@ -26,6 +28,16 @@ Start: TypeAlias = tuple[Suit, int | None]
 def vaguely(line: PlanLine) -> PlanLine:
     """The same suit, attacked in no particular way."""
     return Attack(line.suit) if isinstance(line, Attack | Finesse | Cash | Duck) else line
+
+
+def is_vague(line: PlanLine) -> bool:
+    """Whether a line attacks a suit in no particular way."""
+    return isinstance(line, Attack) and line.seat is None
+
+
+def is_of_a_lesson(line: PlanLine) -> bool:
+    """Whether a line has a name of its own in lessons: a throw-in, a crossruff, a discard."""
+    return any(isinstance(one, ThrowIn | CrossRuff | Throw) for one in parts_of(line))
 
 
 def start_of(line: PlanLine) -> Start | None:
@@ -43,6 +55,8 @@ def start_of(line: PlanLine) -> Start | None:
             return card.suit, None
         case DuckTo(suit) | Unblock(suit) | Throw(suit):
             return suit, None
+        case CrossRuff(_, dummys):
+            return dummys, DUMMY
     return None
 
 
@@ -59,6 +73,8 @@ def aim(line: PlanLine) -> Suit | None:
             return card.suit
         case DuckTo(suit) | Unblock(suit):
             return suit
+        case ThrowIn(_, kept):
+            return kept
     return None
 
 

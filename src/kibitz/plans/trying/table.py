@@ -13,6 +13,7 @@ from kibitz.cardplay.similarity.positions import Bools, CardsThen, Rows, Views
 from kibitz.games.bridge.cards import Suit
 
 RANKS = np.arange(13)
+_TEN = 8
 Cards: TypeAlias = npt.NDArray[np.bool_]
 """Cards at each moment by suit, (n, 4, 13)."""
 Moments: TypeAlias = npt.NDArray[np.bool_]
@@ -115,6 +116,20 @@ class PlanTable:
         own = self.own[:, suit].sum(axis=1)
         longer = np.maximum(own, self.ours[:, suit].sum(axis=1) - own)
         found: Moments = self.masters[:, suit].sum(axis=1) < longer
+        return found
+
+    def to_run(self, suit: Suit, small: Bools) -> Bools:
+        """The card to lead and run in a finesse, (n, 13), where there is one: the best of our
+        *small* cards, from the ten, if the hand to play has it and the next one as well; once the
+        suit was led, if either hand has the next one."""
+        behind = self.partners[:, suit] & ~self.masters[:, suit]
+        best, others = (np.where(one, RANKS, -1).max(axis=1) for one in (small, behind))
+        below = best[:, None] > RANKS
+        led = self.rounds(suit)[:, None] > 0
+        then = np.where(below & (small | (behind & led)), RANKS, -1).max(axis=1)
+        between = self.theirs[:, suit] & below & (then[:, None] < RANKS)
+        rows = (best >= _TEN) & (best > others) & (then >= 0) & ~some(between)
+        found: Bools = highest(small) & rows[:, None]
         return found
 
     @cached_property

@@ -9,12 +9,14 @@ from kibitz.bidding.calls.foresight import foresee
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason
+from kibitz.bidding.calls.shown.hand import partner_shown
 from kibitz.cardplay.learning import shipped
 from kibitz.cardplay.lookahead.evaluation import Solver
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import Card
+from kibitz.plans.trying.lines import PlanLine
 from kibitz.sitting.coached import DealStage
 from kibitz.sitting.house.calling import chances_of_calls, house_calls
 from kibitz.sitting.house.habits import house_habits
@@ -37,19 +39,23 @@ class HousePlayer:
             raise UsageError("The house needs the network of defenders, which this package lacks.")
         return cls(CallNetwork.shipped(), (playing[0], playing[1]), solver)
 
-    def chooses(self, seen: SeenDeal) -> Call | Card:
-        """The next call or card; the same for everything that looks the same to its seat."""
+    def chooses(self, seen: SeenDeal, line: PlanLine | None = None) -> Call | Card:
+        """The next call or card; the same for everything that looks the same to its seat.
+
+        Declarer may be kept to a *line*.
+        """
         if seen.stage is DealStage.BIDDING:
             hand = seen.hands[seen.by]
             return house_calls(self.calling, hand, seen.auction, seen.vulnerability, seen.seed)
         heard = HeardCalls(seen.auction, seen.vulnerability, seen.seed)
-        return house_plays(self.playing, seen.state, heard, self.solver)
+        return house_plays(self.playing, seen.state, heard, self.solver, line)
 
     def reason(self, seen: SeenDeal) -> Reason:
         """What the hand to call has, and what its partner has shown."""
         asked = CallQuestion(seen.hands[seen.by], seen.auction, seen.vulnerability)
         found = foresee(self.calling, asked, house_habits(), house_habits())
-        return Reason.of(asked, found.belief)
+        shown = partner_shown(self.calling, asked.auction, asked.colours, None)
+        return Reason.of(asked, found.belief, shown)
 
     def forecast(self, seen: SeenDeal) -> dict[Call, float]:
         """The chance of each call that an expert makes it with the hand to call."""

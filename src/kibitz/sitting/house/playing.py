@@ -25,6 +25,7 @@ from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import DECK, Card
 from kibitz.games.bridge.deal import Vulnerability
 from kibitz.games.bridge.play import Play
+from kibitz.plans.trying.lines import PlanLine, allowed
 from kibitz.sitting.house.drawing import Taste, Uniform, taken
 
 SURE = 0.55
@@ -97,17 +98,24 @@ def foreseen_cards(similarity: Similarity, state: Play, auction: Auction) -> For
 
 
 def house_plays(
-    networks: tuple[Similarity, Similarity], state: Play, heard: HeardCalls, solver: Solver | None
+    networks: tuple[Similarity, Similarity],
+    state: Play,
+    heard: HeardCalls,
+    solver: Solver | None,
+    line: PlanLine | None = None,
 ) -> Card:
     """The card that the house plays; the same seed gives the same one.
 
     *networks* are those of declarer and of the defenders. Of the *state* only what the seat to play
-    sees is read.
+    sees is read. Declarer may be kept to a *line*.
     """
     views = Views.of([state], [heard.auction])
     choices = Choices.of(views)
+    if line is not None:
+        kept = allowed(line, views).reshape(-1, 4, 13)
+        choices, solver = Choices(choices.legal & kept, choices.touching, choices.small), None
     if not choices.are_decisions[0]:
-        return min(state.legal_actions)
+        return DECK[int(choices.legal.argmax())]
     defends = Chair.of(state).is_defender
     foreseen = ForeseenCards.of(networks[defends], views, choices)
     if defends:

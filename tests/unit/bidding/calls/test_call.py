@@ -110,9 +110,30 @@ def test_the_reason_names_what_a_player_looks_at(stranger: CallAdviser) -> None:
     assert partner is not None
     assert partner.points.least >= 9
     assert partner.lengths[Suit.HEARTS].least >= 4
-    together = reason.together
-    assert together is not None
-    assert together.least == partner.points.least + 12
+    assert reason.shown is not None
+    assert reason.shown.suits == (Suit.HEARTS,)
+
+
+def test_what_partner_has_shown_is_the_same_whatever_one_holds(stranger: CallAdviser) -> None:
+    weak, strong = (
+        read(ask(stranger, hand, "1C 1S")).reason
+        for hand in ("T52.Q8732.J84.62", "A5.KQ873.AJ4.K62")
+    )
+    assert weak.shown == strong.shown
+    assert strong.probably is not None
+    text = str(ask(stranger, "A5.KQ873.AJ4.K62", "1C 1S"))
+    assert "Partner has shown 10 or more points" in text
+    assert "Beside your own 17 points he probably holds 11 to 13" in text
+
+
+def test_a_bid_is_said_to_show_a_suit_only_where_the_hand_has_it(adviser: CallAdviser) -> None:
+    for hand in ("T3.72.Q9753.A832", "K2.A84.Q9753.T82", "KJ4.Q85.A962.T73"):
+        showing = voted(ask(adviser, hand, "1H P")).showing
+        assert (
+            showing is None
+            or showing.suit is None
+            or (Hand.parse(hand).length(showing.suit) >= showing.cards)
+        )
 
 
 def test_every_change_that_is_stated_is_what_the_adviser_says_then(stranger: CallAdviser) -> None:

@@ -107,21 +107,36 @@ def decisions_of(calls: list[str], hands: list[tuple[int, int, int, int]]) -> Ca
 
 
 TRANSFERS = decisions_of(
-    ["2D"] * 8 + ["P"] * 8, [(2, 3, 5, 3)] * 7 + [(3, 5, 2, 3)] + [(4, 3, 3, 3)] * 8
+    ["2D"] * 12 + ["P"] * 8, [(2, 3, 5, 3)] * 11 + [(3, 5, 2, 3)] + [(4, 3, 3, 3)] * 8
 )
+OWN = (3, 2, 5, 3)
 
 
 def showing_of(
-    decisions: CallDecisions, call: str, partners: tuple[Suit, ...] = ()
+    decisions: CallDecisions,
+    call: str,
+    partners: tuple[Suit, ...] = (),
+    own: tuple[int, int, int, int] = OWN,
 ) -> Showing | None:
     among = np.arange(len(decisions))
-    return showing(decisions, 7, among, number_of(parse_call(call)), partners)
+    return showing(decisions, 7, among, number_of(parse_call(call)), np.array(own), partners)
 
 
 def test_a_transfer_shows_the_suit_above() -> None:
     found = showing_of(TRANSFERS, "2D")
     assert found is not None
-    assert (found.suit, found.cards, found.part, found.whole) == (Suit.HEARTS, 5, 7, 8)
+    assert (found.suit, found.cards, found.part, found.whole) == (Suit.HEARTS, 5, 11, 12)
+
+
+def test_a_hand_without_the_suit_is_not_said_to_show_it() -> None:
+    found = showing_of(TRANSFERS, "2D", own=(5, 3, 2, 3))
+    assert found is not None
+    assert found.suit is None
+
+
+def test_no_trump_shows_no_suit() -> None:
+    responses = decisions_of(["1N"] * 8 + ["P"] * 8, [(2, 3, 5, 3)] * 8 + [(4, 3, 3, 3)] * 8)
+    assert showing_of(responses, "1N") is None
 
 
 def test_a_raise_with_three_cards_shows_no_other_suit() -> None:
@@ -131,7 +146,7 @@ def test_a_raise_with_three_cards_shows_no_other_suit() -> None:
 
 def test_a_double_shows_what_nearly_all_who_made_it_had_and_others_had_not() -> None:
     doubles = decisions_of(["X"] * 8 + ["P"] * 8, [(3, 3, 3, 4)] * 8 + [(4, 4, 3, 2)] * 8)
-    found = showing_of(doubles, "X")
+    found = showing_of(doubles, "X", own=(3, 3, 3, 4))
     assert found is not None
     assert (found.suit, found.cards) == (Suit.SPADES, 4)
     assert showing_of(doubles, "P") is None

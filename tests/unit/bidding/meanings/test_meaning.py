@@ -10,9 +10,9 @@ import pytest
 from heard_tables import SomeTables, prefix
 from kibitz.bidding.auctions.styles import NAMES, STYLES, named_style
 from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.calls.shown.listening import read
 from kibitz.bidding.meanings.hands import LEAST, Kinship, other_passes, same_auction
 from kibitz.bidding.meanings.meaning import Meaning, Trait, Wanted, find_meaning
-from kibitz.bidding.meanings.reading import read
 from kibitz.bidding.openings.question import Colours
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Suit

@@ -16,8 +16,7 @@ from kibitz.games.bridge.auction import Auction
         ("E: 1N P 2H X 2S P 4S P P P",
          "Partner doubled 2♥, a transfer to spades: he asks for a heart."),
         ("E: 1C 1D 1H 3D X P 4D P 4S P 6S X P P P",
-         "Partner doubled 6♠: a Lightner double, which asks for dummy's first suit as a rule: "
-         "a heart."),
+         "a Lightner double for an unusual lead, not our suit, as a rule dummy's first: a heart."),
         ("N: 1D P 1H P 1N P 3N X P P P",
          "Partner doubled 3NT: it asks for dummy's first suit: a heart."),
         ("N: 1D P 1H 1S 2D P 3N X P P P", None),
@@ -50,5 +49,5 @@ def test_one_asks_the_leader_alone() -> None:
 def test_every_kind_was_counted_and_is_followed() -> None:
     rates = Rates.shipped()
     for kind in KINDS:
-        assert rates.of_asked(kind).said >= 30
+        assert rates.of_asked(kind).said >= 20
         assert rates.of_asked(kind).share > 0.4

@@ -83,7 +83,11 @@ class Comparing:
         step = self._best("card", rivals, words)
         if step is None or step.because is None:
             return None
-        return None if _THIN & {cause["kind"] for cause in step.because["causes"]} else step
+        tabled = {str(one) for one in state.trick}  # that it wins if it is let win is no news
+        thin = any(
+            one["kind"] in _THIN or one.get("card") in tabled for one in step.because["causes"]
+        )
+        return None if thin else step
 
     def _say_hold(self, rivals: Sequence[Course]) -> None:
         plan, state = self.plan, self.saying.state

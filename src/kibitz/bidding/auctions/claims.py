@@ -6,7 +6,7 @@ A claim is a range that holds at least 95 times in 100, or 90 times, and then it
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import comb
 from typing import Any
@@ -77,6 +77,16 @@ def claimed(
     is_promise = promised is not None and (often.least, often.most) == _telling(usual, *promised)
     sharp = _PROMISED if is_promise else _SHARPER
     return often if _within(usual, often) <= sharp * _within(usual, sure) else sure
+
+
+def at_most(one: ShownRange | None, shares: Shares) -> ShownRange | None:
+    """The upper bound alone, as of a pass, which promises nothing; None if it says nothing.
+
+    *shares* are those that the claim was made from.
+    """
+    if one is None or _share(all_hands(len(shares)), (0, one.most)) > _IDLE:
+        return None
+    return replace(one, least=0, share=round(_share(shares, (0, one.most)), 6))
 
 
 def _best(

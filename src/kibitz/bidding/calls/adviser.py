@@ -186,6 +186,7 @@ class CallAdviser:
             changes=self._changes(question, seen, whose, called),
             whose=whose.known,
             names=call_names(question, [one.call for one in candidates]),
+            impossible=seen.impossible,
             voters=int(votes.counts.sum()),
             precedents=agreeing,
             contrast=contrast,
@@ -241,6 +242,7 @@ class CallAdviser:
             changes=self._changes(question, seen, whose, order[0]),
             whose=whose.known,
             names=call_names(question, [one.call for one in candidates]),
+            impossible=seen.impossible,
         )
 
     def _reason(self, question: CallQuestion, seen: ForeseenCall) -> Reason:

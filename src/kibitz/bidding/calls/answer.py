@@ -74,6 +74,8 @@ class _Foreseen:
     """What would change the call; None if the network would not make this call itself."""
     whose: WhoseCalls | None
     names: CallNames
+    impossible: Call | None
+    """An earlier call of one's own that hardly anybody makes with this hand."""
     """The conventions among the candidates, and those just called."""
 
 
@@ -270,6 +272,7 @@ def _details(said: CallVote | Reading, **of_the_vote: Any) -> dict[str, Any]:
         "vote": "",
         "reading": {str(one.call): round(one.chance, 4) for one in said.candidates},
         "names": said.names.to_json(),
+        "impossible": None if said.impossible is None else str(said.impossible),
         "reason": reason_words(reason),
         "points": reason.points,
         "partner": None if partner is None else {

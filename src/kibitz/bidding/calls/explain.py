@@ -79,7 +79,7 @@ def _paragraph(said: CallVote | Reading, grounds: Sequence[str]) -> str:
     """What to do, what the hand shows, the grounds, and what would change the call."""
     first = said.candidates[0].call
     parts = [f"{_named(first, said.names.calls.get(first))}: {reason_words(said.reason)}."]
-    parts += [heard_words(said.names), partner_words(said.reason), *grounds]
+    parts += [impossible_words(said), heard_words(said.names), partner_words(said.reason), *grounds]
     if said.changes is not None:
         parts.append(_change_list(said.changes))
     return " ".join(part for part in parts if part)
@@ -93,6 +93,21 @@ def order(call: Call) -> str:
 def _named(call: Call, name: NamedCall | None) -> str:
     """What to do, with the name of the call: *Bid 2♦, a transfer to hearts*."""
     return order(call) if name is None else f"{order(call)}, {name.short}"
+
+
+def impossible_words(said: CallVote | Reading) -> str:
+    """That one's own earlier call does not go with this hand; empty if it does."""
+    made = said.impossible
+    if made is None:
+        return ""
+    return (
+        f"Hardly anybody {_does(made)} with this hand, as you did before: the position does not "
+        "really arise, and the answer is worth little."
+    )
+
+
+def _does(call: Call) -> str:
+    return f"bids {call_text(call)}" if isinstance(call, Bid) else _SIGN_DOES[call]
 
 
 def heard_words(names: CallNames) -> str:
@@ -114,6 +129,7 @@ def deed(call: Call) -> str:
 
 
 _SIGN_ORDERS = {Sign.PASS: "Pass", Sign.DOUBLE: "Double", Sign.REDOUBLE: "Redouble"}
+_SIGN_DOES = {Sign.PASS: "passes", Sign.DOUBLE: "doubles", Sign.REDOUBLE: "redoubles"}
 _SIGN_DEEDS = {Sign.PASS: "passed", Sign.DOUBLE: "doubled", Sign.REDOUBLE: "redoubled"}
 
 

@@ -28,7 +28,11 @@ from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.vote import PendingCall
 from kibitz.bidding.openings.question import Situation
 from kibitz.errors import UsageError
+from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import Hand
+
+_HARDLY = 0.01
+"""A call with a smaller chance is made by hardly anybody with that hand."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,6 +45,8 @@ class ForeseenCall(PendingCall):
     mark: int
     belief: HandBelief
     """The belief in this one decision."""
+    impossible: Call | None
+    """An earlier call of the player's own that hardly anybody makes with this hand."""
 
 
 def foresee(
@@ -48,8 +54,14 @@ def foresee(
 ) -> ForeseenCall:
     """The decision in question; *own* and *their* are what is known about the pairs, (WIDTH,)."""
     auctions, place = _auctions(question, [question.situation])
-    legal = legal_calls(auctions.calls)[0, place]
-    state = _states(network, auctions, place, own, their)
+    every_legal = legal_calls(auctions.calls)
+    legal = every_legal[0, place]
+    states = _every_state(network, auctions, place, own, their)
+    state = states[:, place]
+    before = np.arange(place % 4, place, 4)
+    likely = network.chances(np.ascontiguousarray(states[0, before]), every_legal[0, before])
+    made = likely[np.arange(len(before)), auctions.calls[0, before]]
+    hardly = before[made < _HARDLY]
     chances = network.chances(state, legal[None])
     asked = auctions.calls.copy()
     asked[:, place] = 1  # any call here makes it a decision
@@ -63,6 +75,7 @@ def foresee(
         meanings(network, state)[0],
         int(auction_marks(auctions.calls)[0, place]),
         network.belief(state),
+        question.auction.calls[int(hardly[0])] if len(hardly) else None,
     )
 
 
@@ -82,12 +95,20 @@ def foresee_calls(
 def _states(
     network: CallNetwork, auctions: Auctions, place: int, own: Floats, their: Floats
 ) -> Floats:
+    found: Floats = _every_state(network, auctions, place, own, their)[:, place]
+    return found
+
+
+def _every_state(
+    network: CallNetwork, auctions: Auctions, place: int, own: Floats, their: Floats
+) -> Floats:
+    """The states before each call up to the next one."""
     size = len(auctions)
     tables: Rows = np.arange(size)
     seats: Rows = np.full(size, place % 4)
     spoken = inputs.spoken(auctions, tables, seats)[:, :place]
     pairs = (np.broadcast_to(one, (size, len(one))) for one in (own, their))
-    found: Floats = network.states(inputs.hands(auctions, tables, seats), spoken, *pairs)[:, place]
+    found: Floats = network.states(inputs.hands(auctions, tables, seats), spoken, *pairs)
     return found
 
 

@@ -148,7 +148,9 @@ def _way(
     contracts = [one.contract for one in ends]
     tally = Counter(contracts).most_common()
     passed = [
-        at for at, one in enumerate(ends) if all(c is Sign.PASS for c in one.calls[place + 1 :])
+        at
+        for at, one in enumerate(ends)
+        if isinstance(call, Bid) and all(later is Sign.PASS for later in one.calls[place + 1 :])
     ]
     suit = call.strain.trumps if isinstance(call, Bid) else None
     partners = None

@@ -33,11 +33,15 @@ def _leads(way: Way, ahead: TwoWays) -> str:
     contract, times = way.ends[0]
     is_itself = isinstance(way.call, Bid) and contract is not None and contract.bid == way.call
     if is_itself or way.passed >= _MOSTLY * whole:
-        return f"{named} is passed on {way.passed} of them{_fit(way, ahead)}"
+        return f"{named} is passed on {_of(way.passed, whole)}{_fit(way, ahead)}"
     end = "the deal is passed out" if contract is None else _whose(contract, ahead)
     if times < _MOSTLY * whole:
-        return f"{named} leads most often to {end} ({times} of them)"
-    return f"{named} mostly leads to {end} ({times} of them)"
+        return f"{named} leads most often to {end} ({_of(times, whole)})"
+    return f"{named} {'leads' if times == whole else 'mostly leads'} to {end} ({_of(times, whole)})"
+
+
+def _of(times: int, whole: int) -> str:
+    return "all of them" if times == whole else f"{times} of them"
 
 
 def _fit(way: Way, ahead: TwoWays) -> str:

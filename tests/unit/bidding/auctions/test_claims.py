@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kibitz.bidding.auctions.claims import SURELY, USUALLY, all_hands, claimed
+from kibitz.bidding.auctions.claims import SURELY, USUALLY, all_hands, at_most, claimed
 
 
 def _spread(size: int, **numbers: float) -> np.ndarray:
@@ -53,6 +53,15 @@ def test_a_promise_that_is_kept_is_said_and_one_that_is_broken_is_not() -> None:
     assert broken is not None
     assert (kept.least, kept.is_sure) == (12, False)
     assert broken.least != 13
+
+
+def test_a_pass_promises_no_minimum() -> None:
+    shares = _spread(38, n5=0.4, n8=0.6)
+    found = at_most(claimed(shares), shares)
+    assert found is not None
+    assert (found.least, found.most, found.share) == (0, 8, 1)
+    strong = _spread(38, n15=0.4, n17=0.6)
+    assert at_most(claimed(strong), strong) is None
 
 
 def test_a_few_hands_claim_less_than_many() -> None:

@@ -263,3 +263,13 @@ def test_learning_is_announced_and_done_by_the_command(
     assert "learn calls: 0 tasks" in capsys.readouterr().out
     assert main(["learn", "calls", "--library", str(library), "--jobs", "1"]) == 0
     assert "Nothing new" in capsys.readouterr().out
+
+
+def test_a_position_that_an_earlier_call_makes_impossible_is_said_to_be_so(
+    stranger: CallAdviser,
+) -> None:
+    mad = ask(stranger, "T3.72.Q9753.A832", "1H P 2H P")
+    assert str(read(mad).impossible) == "1H"
+    assert "Hardly anybody bids 1♥ with this hand" in str(mad)
+    sound = ask(stranger, "KJ4.AQ852.A96.T7", "1H P 2H P")
+    assert read(sound).impossible is None

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.bidding.auctions.arrays import LONGEST, Auctions, Bytes, Rows, number_of
-from kibitz.bidding.auctions.claims import ShownRange, claimed
+from kibitz.bidding.auctions.claims import ShownRange, at_most, claimed
 from kibitz.bidding.auctions.ranges import Shares, shortest
 from kibitz.bidding.calls.likeness.decisions import auction_marks
 from kibitz.bidding.calls.memory import CallMemory
@@ -83,13 +83,13 @@ def shown_by(
     *believed* are the chances of its points as the network reads the calls.
     """
     [(least, most)] = shortest(believed[None], REACH).tolist()
-    return ShownHand(
-        claimed(heard.points, known.points, heard.hands),
-        tuple(claimed(heard.lengths[suit], known.lengths[suit], heard.hands) for suit in Suit),
-        all(call is Sign.PASS for call in calls),
-        heard.hands,
-        (int(least), int(most)),
-    )
+    points = claimed(heard.points, known.points, heard.hands)
+    lengths = [claimed(heard.lengths[suit], known.lengths[suit], heard.hands) for suit in Suit]
+    if calls[-1] is Sign.PASS:
+        points = at_most(points, heard.points)
+        lengths = [one if one is not None and one.least >= _SUIT else None for one in lengths]
+    passed = all(call is Sign.PASS for call in calls)
+    return ShownHand(points, tuple(lengths), passed, heard.hands, (int(least), int(most)))
 
 
 def partner_shown(

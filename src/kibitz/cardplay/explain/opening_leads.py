@@ -34,11 +34,13 @@ def about_the_lead(answer: CardAnswer) -> list[str]:
     auction = answer.question.auction
     if auction is None or not auction.calls:
         return []
+    agreed = answer.agreements
     if answer.card is None:
         hand, contract = answer.state.holding(answer.question.seat), answer.state.contract
-        return [f"By the book: {lead_text(_lead(answer, textbook_lead(hand, auction, contract)))}"]
+        lead = _lead(answer, textbook_lead(hand, auction, contract))
+        return [f"By the book: {lead_text(lead, agreed)}"]
     first, *others = [choice.action for choice in answer.choices]
-    said = [lead_text(_lead(answer, first))]
+    said = [lead_text(_lead(answer, first), agreed)]
     if others:
         said.append(comparison_text(_lead(answer, first), _lead(answer, others[0])))
     return [" ".join(said)]

@@ -19,13 +19,22 @@ from kibitz.runtime.storage import cache_folder, data_folder
 DEPENDS: Mapping[str, tuple[str, ...]] = {
     "belief": (),
     "call": ("calls", "openings", "own_calls", "own_openings", "aliases"),
-    "card": ("cards", "aliases"),
+    "card": ("cards", "aliases", "agreements"),
     "exploration": ("library", "library_log"),
     "meaning": ("calls",),
-    "my game": ("library", "library_log", "cards", "calls", "aliases"),
+    "my game": ("library", "library_log", "cards", "calls", "aliases", "agreements"),
     "opening": ("library", "library_log", "openings", "own_openings"),
     "plan": ("cards",),
-    "review": ("library", "library_log", "cards", "calls", "openings", "own_calls", "own_openings"),
+    "review": (
+        "library",
+        "library_log",
+        "cards",
+        "calls",
+        "openings",
+        "own_calls",
+        "own_openings",
+        "agreements",
+    ),
     "strategy": ("strategies",),
     "suit": (),
 }
@@ -89,6 +98,11 @@ class Places:
     def own_calls(self) -> Path:
         """The player's own cases of any call."""
         return self.folder / "calls-own.kibitz"
+
+    @property
+    def agreements(self) -> Path:
+        """What the player and his partner have agreed about leads and signals."""
+        return self.folder / "agreements.toml"
 
     @property
     def aliases(self) -> Path:

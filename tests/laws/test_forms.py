@@ -37,6 +37,7 @@ def every_form() -> Iterator[type[Spelled]]:
 
 FORMS = sorted(every_form(), key=lambda form: form.__qualname__)
 PLACES = {
+    "AgreementsForm": "/agreements",
     "CallForm": "/call",
     "DealForm": "/deal",
     "ExplorerForm": "/explore",

@@ -49,6 +49,10 @@ class StepContext:
     than: Card | None = None
     waits: bool = False
 
+    def names(self, suit: Suit) -> bool:
+        """Whether one of the two cards is of a suit."""
+        return any(one is not None and one.suit is suit for one in (self.card, self.than))
+
     def is_about(self, cause: Cause) -> bool:
         """Whether two cards of one suit are compared, and a cause is about that suit."""
         if self.card is None or self.than is None or self.card.suit is not self.than.suit:

@@ -311,6 +311,8 @@ def _preferred(cause: Cause, pair: StoryPair, kind: str, context: StepContext) -
         found -= 0.1
     if context.is_about(cause):
         found += 0.12
+    if kind == CARD and cause.card is not None and not context.names(cause.card.suit):
+        found -= 0.15
     if cause.kind is Kind.OUR_RUFF:
         found += 0.02 * (cause.suit is not None)
     found += 0.04 * (cause.seat is not None) + 0.03 * (cause.via is not None) + 0.015 * cause.number

@@ -303,6 +303,9 @@ def _becomes(told: Told, at: Setting) -> str:
 def _takes(told: Told, at: Setting) -> str:
     assert told.cause.card is not None, "a card takes a trick"
     seat = at.you if told.facts.seat is None else told.facts.seat
+    if told.cause.card.rank < Rank.NINE:
+        long = f"a long {_one(told.cause.card.suit)} in {at.hand(seat)}"
+        return f"then {long} takes a trick; {at.rival}, it does not"
     owner = "your" if seat == at.you else f"{at.player(seat)}'s"
     return f"then {owner} {card_text(told.cause.card)} takes a trick; {at.rival}, it does not"
 

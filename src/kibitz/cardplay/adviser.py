@@ -23,6 +23,7 @@ import numpy.typing as npt
 
 from kibitz.cardplay.answer import CardAnswer, CardPrecedent
 from kibitz.cardplay.chairs import Chair, open_seats
+from kibitz.cardplay.leads.agreements import USUAL, Agreed, Agreements
 from kibitz.cardplay.learning import shipped
 from kibitz.cardplay.lookahead.cards_played import Networks
 from kibitz.cardplay.lookahead.comparing import (
@@ -83,6 +84,8 @@ class CardAdviser:
     seed: int = 0
     solver: DoubleDummy | None = None
     defence: Similarity | None = None
+    agreements: Agreements = USUAL
+    """The player's own, by which leads are named, and signals."""
     like: str = ""
     """The only player whose decisions are asked, if there is one (`one_player`)."""
 
@@ -115,7 +118,10 @@ class CardAdviser:
             known, similarity = self.known - known, self.similarity
         if similarity is None:
             ballot = no_votes(question.state)
-            return CardAnswer(question, ballot, (), known, ahead, self.seed, like=self.like)
+            return CardAnswer(
+                question, ballot, (), known, ahead, self.seed,
+                like=self.like, agreements=self.agreements,
+            )  # fmt: skip
         state, tables = question.state, _Tables(question, memories)
         view = Views.of([state], [question.auction])
         chances = similarity.chances(view)
@@ -129,8 +135,9 @@ class CardAdviser:
             reading = forecast
         shown = most_alike_first(precedents)
         return CardAnswer(
-            question, ballot, shown, known, ahead, self.seed, reading, self.like, forecast
-        )
+            question, ballot, shown, known, ahead, self.seed, reading, self.like,
+            agreements=self.agreements, forecast=forecast,
+        )  # fmt: skip
 
     def explained(self, answer: CardAnswer, layouts: int = LAYOUTS) -> CardAnswer:
         """The answer with its reason, found by playing cards out on so many layouts.
@@ -190,7 +197,12 @@ def open_adviser(places: Places, *, watch: Watch = unwatched) -> CardAdviser:
     own = CardMemory(Shelf.open(Cases, folder), places.library) if Shelf.is_in(folder) else None
     house = make_starter_memory(places, similarities, watch)
     memories = tuple(memory for memory in (own, house) if memory is not None)
-    return CardAdviser(similarities[0], memories, defence=next(iter(similarities[1:]), None))
+    return CardAdviser(
+        similarities[0],
+        memories,
+        defence=next(iter(similarities[1:]), None),
+        agreements=Agreed.read(places.agreements).own,
+    )
 
 
 def cards_to_try(answer: CardAnswer) -> list[Card]:

@@ -12,6 +12,7 @@ from kibitz.advice import Choice, Count, Ground, Measure, Proof, Rule
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.explain import count_text, explain, no_card
 from kibitz.cardplay.explain.precedents import alike, cited, differences
+from kibitz.cardplay.leads.agreements import USUAL, Agreements
 from kibitz.cardplay.leads.asking import AskedLead
 from kibitz.cardplay.leads.card_reason import usual_first
 from kibitz.cardplay.leads.lead import Lead
@@ -141,11 +142,9 @@ class CardPrecedent(advice.Precedent):
     @property
     def result(self) -> int | None:
         """Overtricks, or undertricks as a negative number; None if the result is not known."""
-        return None if self.record.tricks is None else self.record.tricks - self._target
-
-    @property
-    def _target(self) -> int:
-        return self.state.contract.target
+        return (
+            None if self.record.tricks is None else self.record.tricks - self.state.contract.target
+        )
 
 
 @dataclass(frozen=True, repr=False)
@@ -168,6 +167,7 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
     reading: Mapping[Card, float] = field(default_factory=dict)
     like: str = ""
     """The one player whose decisions were searched, with his number of tables; empty: everybody."""
+    agreements: Agreements = USUAL
     forecast: Mapping[Card, float] = field(default_factory=dict)
     """The network's chance of each legal card, close precedents or not."""
     reason: CardComparison | None = None

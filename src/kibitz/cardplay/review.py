@@ -15,6 +15,7 @@ from kibitz.cardplay.answer import CardAnswer
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.explain.reviews import decision_text, review_text
 from kibitz.cardplay.inferences.knowable import Knowable, knowable_at
+from kibitz.cardplay.leads.signals import signal_text
 from kibitz.cardplay.lookahead.comparing import CardComparison
 from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import are_equal, are_small, come_to_the_same, is_real
@@ -38,6 +39,7 @@ class Verdict(Enum):
     AGREES = "agrees"
     DIFFERS = "differs"
     UNUSUAL = "unusual"
+    SIGNAL = "a signal"
     UNKNOWN = "no close precedent"
 
 
@@ -89,13 +91,22 @@ class JudgedCard:
     def is_unusual(self) -> bool:
         """Whether hardly any precedent chose it."""
         advised = self.answer.card
-        if advised is None or self.answer.is_reading or self.agrees or self._is_signal(advised):
+        if advised is None or self.answer.is_reading or self.agrees or self.is_signal:
             return False
         return self.share < UNUSUAL
 
-    def _is_signal(self, advised: Card) -> bool:
-        """Whether two small cards of a defender's suit differ in what they tell partner alone."""
-        return self.chair.is_defender and are_small(self.played, advised) and not self.cost
+    @property
+    def is_signal(self) -> bool:
+        """Whether it differs from the card advised in what it tells partner alone."""
+        advised = self.answer.card
+        if advised is None or self.agrees or not self.chair.is_defender:
+            return False
+        return are_small(self.played, advised) and not self.cost
+
+    @property
+    def signal(self) -> str:
+        """What the card tells partner, by the agreements; empty if it is no signal."""
+        return signal_text(self.state, self.played, self.answer.agreements)
 
     @property
     def verdict(self) -> Verdict:
@@ -105,6 +116,8 @@ class JudgedCard:
             return Verdict.UNKNOWN
         if self.agrees:
             return Verdict.AGREES
+        if self.is_signal:
+            return Verdict.SIGNAL
         return Verdict.UNUSUAL if self.is_unusual else Verdict.DIFFERS
 
     @property
@@ -138,6 +151,7 @@ class JudgedCard:
             "played": str(self.played),
             "verdict": self.verdict.value,
             "share": round(self.share, 4),
+            "signal": self.signal,
             "cost": self.cost,
             "costs": by_name,
             "reason": None if self.lesson is None else self.lesson.to_json(),
@@ -174,6 +188,10 @@ class ReviewedSide:
         return self.having(Verdict.UNUSUAL)
 
     @property
+    def signals(self) -> tuple[JudgedCard, ...]:
+        return self.having(Verdict.SIGNAL)
+
+    @property
     def unknown(self) -> tuple[JudgedCard, ...]:
         return self.having(Verdict.UNKNOWN)
 
@@ -191,6 +209,7 @@ class ReviewedSide:
             "agrees": len(self.agreeing),
             "differs": len(self.differing),
             "unusual": len(self.unusual),
+            "signals": len(self.signals),
             "no_close_precedent": len(self.unknown),
             "tricks_given_away": self.cost,
         }

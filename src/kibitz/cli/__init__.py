@@ -32,10 +32,11 @@ from kibitz.cli import (
 )
 from kibitz.cli.bidding import own_calls, system
 from kibitz.cli.bidding.call import call
+from kibitz.cli.bidding.convention import convention
 from kibitz.cli.bidding.explore import explore
 from kibitz.cli.bidding.meaning import meaning
 from kibitz.cli.bidding.open import open_
-from kibitz.cli.cardplay import belief, carding, lead, play, review
+from kibitz.cli.cardplay import agreements, belief, carding, lead, play, review
 from kibitz.cli.mygame.drill import drill
 from kibitz.cli.mygame.me import me
 from kibitz.cli.mygame.players import players
@@ -85,6 +86,7 @@ app.command()(tactics)
 app.command("open")(open_)
 app.command()(call)
 app.command()(meaning)
+app.command()(convention)
 app.command()(system.tell)
 app.command()(explore)
 app.command()(play.play)
@@ -93,6 +95,7 @@ app.command()(plan.plan)
 app.command()(belief.belief)
 app.command()(review.review)
 app.command()(carding.carding)
+app.command()(agreements.agreements)
 app.command()(me)
 app.command()(drill)
 app.command()(players)

@@ -8,6 +8,7 @@ from enum import Enum
 
 from kibitz.bidding.calls.likeness.decisions import CallKind
 from kibitz.cardplay.chairs import Chair
+from kibitz.cardplay.scoring import are_small
 from kibitz.cardplay.similarity.positions import Bytes
 from kibitz.games.bridge.auction import Auction, Call
 from kibitz.games.bridge.cards import Card, Named
@@ -82,6 +83,14 @@ class Decision:
     """What the moment is compared by."""
     kind: CallKind | None = None
     """Of a call: what the player is asked to do."""
+
+    @property
+    def is_signal(self) -> bool:
+        """Whether a defender's small card differs from the experts' in what it tells partner."""
+        if self.role is not Role.DEFENCE:
+            return False
+        did, experts = self.did, self.experts
+        return isinstance(did, Card) and isinstance(experts, Card) and are_small(did, experts)
 
 
 def sittings(records: Iterable[Record], player: Player) -> list[Sitting]:

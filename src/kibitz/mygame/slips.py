@@ -33,6 +33,8 @@ AGREED = 0.9
 LEAST_TRICKS = 0.1
 """What a card must cost on average to be a slip: a trick in one layout of ten. Chosen on
 validation events: of departures with no such cost hardly one costs a trick on the actual layout."""
+LEAST_OF_SIGNALS = 0.5
+"""The same of a small card in place of another: what it tells partner is never blamed."""
 LEAST_IMPS = 0.5
 """The same of a call, in IMPs against par."""
 LESSONS = 3
@@ -156,8 +158,7 @@ class Reviewer:
         costs = self._costs([(sittings[at], one) for at, one, _ in blamed])
         slips: list[list[Slip]] = [[] for _ in sittings]
         for (at, one, vote), cost in zip(blamed, costs, strict=True):
-            least = LEAST_IMPS if one.role is Role.CALLS else LEAST_TRICKS
-            if cost is not None and cost.average >= least:
+            if cost is not None and cost.average >= _least(one):
                 slips[at].append(_slip(sittings[at], one, vote, cost))
         slips = [self._told(*both) for both in zip(sittings, slips, strict=True)]
         return [
@@ -210,6 +211,13 @@ class Reviewer:
         return call_cost(asked, one.did, one.experts, self.network, solver, self.seed)
 
 
+def _least(one: Decision) -> float:
+    """What a departure must cost to be a slip."""
+    if one.role is Role.CALLS:
+        return LEAST_IMPS
+    return LEAST_OF_SIGNALS if one.is_signal else LEAST_TRICKS
+
+
 def _is_same(sitting: Sitting, one: Decision, vote: Vote) -> bool:
     """Whether precedents elect what the network foresees."""
     if isinstance(vote.elected, Card) and isinstance(one.experts, Card):
@@ -260,7 +268,7 @@ def _counted(
     return TableReview(
         dict(Counter(one.role.value for one in decisions)),
         dict(Counter(one.role.value for one in agreed)),
-        dict(Counter(one.role.value for one in agreed if not one.agrees)),
+        dict(Counter(one.role.value for one in agreed if not (one.agrees or one.is_signal))),
         dict(themes),
         slips,
     )

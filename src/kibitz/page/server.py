@@ -25,6 +25,7 @@ from kibitz.page.places.lead import lead_router
 from kibitz.page.places.library import library_router
 from kibitz.page.places.meaning import meaning_router
 from kibitz.page.places.opening import opening_router
+from kibitz.page.places.own.agreements import agreements_router
 from kibitz.page.places.own.drills import Clock, drills_router, local_time
 from kibitz.page.places.own.mygame import mygame_router
 from kibitz.page.places.own.session import session_router
@@ -112,6 +113,7 @@ def _routers(desk: Desk, places: Places, now: Clock) -> tuple[APIRouter, ...]:
         session_router(desk, shelves),
         mygame_router(desk, places),
         drills_router(places, now),
+        agreements_router(places),
         games_router(desk, places),
         explore_router(desk, places),
         library_router(desk, places),

@@ -9,7 +9,7 @@ import numpy as np
 
 from kibitz.because.lies import Lie, LieForm, lies_of
 from kibitz.because.story import Bools, Rows
-from kibitz.cardplay.lookahead.weighing import Owners, Weights
+from kibitz.cardplay.lookahead.expected import Owners, Weights
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Deal, Seat

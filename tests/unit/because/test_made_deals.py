@@ -208,9 +208,9 @@ DEALS = (
         "card",
         "N:AT98.T94.AJT5.T5 643.KJ5.972.A986 K2.AQ8732.KQ.K43 QJ75.6.8643.QJ72",
         "CQ H4",
-        Script("HSCD", "SDCH", low="C"),
-        Script("DSCH", "SDCH", low="C"),
-        "After ♦A, West's ♣J becomes a trick.",
+        Script("SCHD", "SDCH", low="C"),
+        Script("SHDC", "SDCH", low="C"),
+        "After ♥A, West's ♣Q becomes a trick.",
     ),
     Made(
         Kind.TAKES,

@@ -141,3 +141,10 @@ def test_two_causes_that_share_the_layouts_are_told_in_order() -> None:
     text = in_full(sentence((one, other), DECLARER))
     assert text.startswith("Mostly, when East gets in")
     assert text.endswith("Sometimes, holding up once, West ruffs a club.")
+
+
+def test_a_low_card_that_takes_a_trick_is_told_as_a_long_one() -> None:
+    told = Told(Cause(Kind.TAKES, card=Card.parse("S3")), Particulars(seat=2))
+    for you, where in ((0, "dummy"), (2, "your hand")):
+        said = sentence((told,), Setting(Seat.SOUTH, "after ♥8", you))
+        assert said == f"then a long spade in {where} takes a trick; after ♥8, it does not"

@@ -22,7 +22,7 @@ def report(result: Result) -> Iterator[str]:
     yield ""
     yield (
         f"Deals of our own that teach one thing (`tests/lessons`), {len(result['lessons'])} of "
-        f"them, {result['layouts']} layouts to try cards on in defence, seed {result['seed']}. "
+        f"them, {result['layouts']} layouts in defence, seed {result['seed']}. "
         f"{source(result)}"
     )
     themes = {name: row for name, row in result["themes"].items() if _is_of(result, name)}

@@ -57,8 +57,8 @@ class Task:
     """What lookahead adds to precedents, one real decision of an expert at a time.
 
     Agreement with the expert and double-dummy tricks lost, by precedents, by lookahead and by both.
-    With --every-chair, what is gained by weighing the calls when layouts are drawn, at events that
-    taught no network.
+    With --every-chair, what is gained by weighing the calls and the cards played when layouts are
+    drawn, at events that taught no network.
 
     Example: kibitz lab lookahead --train 3nt.jsonl.gz --test 3nt.jsonl.gz --sample 200
     """
@@ -73,7 +73,8 @@ class Task:
     weights: Weights = ()
     similarity: SimilarityFile = None
     every_chair: Annotated[
-        bool, Said("Lookahead alone, from all chairs: the calls weighed, and by rules.")
+        bool,
+        Said("Lookahead alone, from all chairs: calls and cards weighed, calls, and by rules."),
     ] = False
     seed: int = 1
 

@@ -44,31 +44,55 @@ _COLUMNS = (
 
 
 def report_layouts(result: Result) -> Iterator[str]:
-    """What is gained by weighing the calls."""
-    yield "### Layouts by the calls"
+    """What is gained by weighing the calls, and the cards played."""
+    yield "### Layouts by the calls and the cards"
     yield ""
     yield (
         f"{result['decisions']:,} real decisions, one a table, of {result['events']} events of "
         f"{files(result)} that taught no network, half of declarer's side and half of the "
         f"defenders'; lookahead alone, {result['layouts']} layouts, drawn by how likely the calls "
-        "make them, and by rules about single calls. Tricks lost a decision, double dummy; what is "
-        f"saved decision by decision, intervals over events. {source(result)}"
+        "and the cards played make them, by the calls alone, and by rules about single calls. "
+        "Tricks lost a decision, double dummy; what is saved decision by decision, intervals over "
+        f"events. {source(result)}"
     )
     yield ""
     yield from table(_LAYOUTS, result["rows"])
+    yield ""
+    yield (
+        "The same decisions: of the cards whose hand nothing seen settles, how many are in the "
+        "hand thought the likeliest. Where not all layouts that there are were weighed: how many "
+        "equally likely ones the median belief is worth, and how many are worth fewer than thirty."
+    )
+    yield ""
+    yield from table(_PLACED, result["rows"])
 
 
 def _lost(title: str, name: str) -> Column:
     return Column(title, lambda row: within(row[name], row[f"{name}_within"], ".3f"))
 
 
+def _share(title: str, name: str) -> Column:
+    return Column(title, lambda row: within(row[name], row[f"{name}_within"], ".1%"))
+
+
 _LAYOUTS = (
     Column("", "of", left=True),
     Column("decisions", "decisions", ","),
-    _lost("lost, the calls weighed", "lost_calls"),
-    _lost("lost, by rules", "lost_rules"),
-    _lost("saved", "saved"),
-    Column("better / worse", lambda row: f"{row['better']} / {row['worse']}"),
+    _lost("lost, calls and cards", "lost_cards"),
+    _lost("lost, calls", "lost_calls"),
+    _lost("lost, rules", "lost_rules"),
+    _lost("saved by the calls", "saved"),
+    _lost("saved by the cards", "saved_by_cards"),
+)
+
+_PLACED = (
+    Column("", "of", left=True),
+    _share("placed, calls and cards", "placed_cards"),
+    _share("placed, calls", "placed_calls"),
+    _share("more", "more_placed"),
+    Column("not all layouts", "sampled", ","),
+    Column("worth", "worth", ".0f"),
+    Column("under thirty", "thin", ","),
 )
 
 
@@ -115,7 +139,7 @@ EXPERIMENTS = (
     Experiment(
         result="layouts",
         command="lab pack-tables --records {human_players.jsonl.xz} --into {made-tables.kibitz}; "
-        "lab lookahead --every-chair --test {made-tables.kibitz} --sample 1200",
+        "lab lookahead --every-chair --test {made-tables.kibitz} --sample 80",
         quick="lab lookahead --every-chair --test {4s.jsonl} --sample 4 --layouts 2",
         chapter=CHAPTER,
         report=report_layouts,

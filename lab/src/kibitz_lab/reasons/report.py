@@ -16,6 +16,8 @@ _ASKED = {
     "plans": {"said": 0.85, "held": 0.97, "same_kind": 0.9, "by_chance": 0.05},
     "cards": {"said": 0.80, "held": 0.97, "same_kind": 0.9, "by_chance": 0.05},
 }
+_FOR_TENTHS = 90
+"""The least number of decisions of which tenths tell anything."""
 _NAMES = {
     "said": "a reason said",
     "held": "true on fresh layouts",
@@ -83,11 +85,14 @@ def _choice(name: str, found: dict[str, Any]) -> Iterator[str]:
     sure = found["sure"]
     if sure is not None:
         yield ""
+        told = f"Confidence of the joined advice: said {sure['said']:.1%}, true {sure['true']:.1%}"
+        if sure["decisions"] < _FOR_TENTHS:
+            yield f"{told}."
+            return
         yield (
-            f"Confidence of the joined advice, {sure['decisions']} decisions: said "
-            f"{sure['said']:.1%}, true {sure['true']:.1%}; of its tenths the one furthest off is "
-            f"off by {sure['off']:.1%} (standard error {sure['off_error']:.1%}), and "
-            f"{sure['beyond']} of {len(sure['tenths'])} lie beyond their errors."
+            f"{told}; of its tenths the one furthest off is off by {sure['off']:.1%} (standard "
+            f"error {sure['off_error']:.1%}), and {sure['beyond']} of {len(sure['tenths'])} lie "
+            "beyond their errors."
         )
 
 

@@ -24,14 +24,13 @@ from kibitz.bidding.auctions.arrays import (
     legal_calls,
     number_of,
 )
-from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork, inputs
+from kibitz.bidding.calls.network import CallNetwork, HandBelief, inputs
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Seat, Vulnerability
 
 SURPRISE = 0.001
 """The least chance of any call, whatever the network says."""
-_LEAST = 1e-4  # the least chance of any number of points or cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +73,8 @@ class Hearing:
             found += np.log(np.maximum(chances[:, calls[place]], SURPRISE))
         return found
 
-    def shown(self, owners: Bytes, viewer: Seat, hand: Hand, seats: Sequence[Seat]) -> Floats:
-        """A rough, quick version: how well the layouts fit the network's belief of the hands.
-
-        The network is asked once for all layouts, to choose those worth a closer look.
-        """
+    def belief(self, viewer: Seat, hand: Hand) -> HandBelief:
+        """What the network lets the *viewer*, who holds *hand*, believe about the other hands."""
         player = (viewer - self.auction.dealer) % 4
         mine = np.zeros(52, np.uint8)
         mine[[card.bit.bit_length() - 1 for card in hand]] = 1
@@ -87,17 +83,7 @@ class Hearing:
         table, seat = np.zeros(1, np.int64), np.array([player])
         spoken = inputs.spoken(heard, table, seat)[:, :places]
         states = self.network.states(inputs.hands(heard, table, seat), spoken)
-        belief = self.network.belief(np.ascontiguousarray(states[:, places]))
-        found = np.zeros(len(owners), np.float32)
-        for other in seats:
-            away = (other - viewer) % 4 - 1
-            held = owners == other
-            points = held @ _WORTH
-            lengths = held.reshape(-1, 4, 13).sum(axis=2)
-            found += _against_chance(belief.points[0, away], points, POINTS)
-            for suit in range(4):
-                found += _against_chance(belief.lengths[0, away, suit], lengths[:, suit], LENGTHS)
-        return found
+        return self.network.belief(np.ascontiguousarray(states[:, places]))
 
     def _calls(self) -> Bytes:
         calls = np.zeros(LONGEST, np.uint8)
@@ -112,9 +98,6 @@ class Hearing:
         return Auctions(owners, np.tile(self._calls(), (size, 1)), np.full(size, sides, np.uint8))
 
 
-_WORTH = np.maximum(np.arange(52) % 13 - 8, 0)
-
-
 def _distinct(owners: Bytes, seat: Seat) -> tuple[Bytes, Rows]:
     """The distinct hands of a seat, and the index of the hand in each layout."""
     held: Bytes = (owners == seat).astype(np.uint8)
@@ -122,11 +105,3 @@ def _distinct(owners: Bytes, seat: Seat) -> tuple[Bytes, Rows]:
         np.packbits(held, axis=1), axis=0, return_index=True, return_inverse=True
     )
     return held[first], each.reshape(-1)
-
-
-def _against_chance(believed: Floats, numbers: Rows, size: int) -> Floats:
-    """The log-ratio of the believed chance of each number to its frequency in the layouts."""
-    usual = np.bincount(numbers, minlength=size) / len(numbers)
-    gain = np.log(np.maximum(believed, _LEAST)) - np.log(np.maximum(usual, _LEAST))
-    found: Floats = gain[numbers].astype(np.float32)
-    return found

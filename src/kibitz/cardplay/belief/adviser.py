@@ -1,7 +1,8 @@
-"""Who holds what? Answered from layouts of the hidden cards, weighed by the calls."""
+"""Who holds what? Answered from layouts of the hidden cards, weighed by calls and cards."""
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,9 +11,13 @@ from kibitz.bidding.auctions.ranges import Numbers, Spread
 from kibitz.bidding.calls.network import LENGTHS, POINTS
 from kibitz.cardplay.belief.answer import BeliefAnswer, HiddenHand
 from kibitz.cardplay.belief.question import BeliefQuestion
-from kibitz.cardplay.lookahead.weighing import Layouts, Weights, believed, hear
+from kibitz.cardplay.lookahead.cards_played import CardsPlayed, cards_heard, shipped_networks
+from kibitz.cardplay.lookahead.expected import Weights
+from kibitz.cardplay.lookahead.sampling import unknown_behind
+from kibitz.cardplay.lookahead.weighing import Layouts, believed, hear
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat
+from kibitz.games.bridge.play import Play
 
 _WORTH = np.maximum(np.arange(52) % 13 - 8, 0)
 
@@ -33,14 +38,24 @@ class BeliefAdviser:
         rng = np.random.default_rng([self.seed, len(question.auction.calls)])
         seen = question.seen
         believer = hear(question.auction, question.vulnerability)
-        layouts = believed(seen, question.viewer, believer, rng)
+        layouts = believed(seen, question.viewer, believer, rng, cards=_cards_heard(question))
         return BeliefAnswer(
             question,
             tuple(_hand(layouts, seat) for seat in seen.shown),
             {card: _places(layouts, card, tuple(seen.shown)) for card in seen.hidden},
             len(layouts.weights),
             layouts.effective,
+            layouts.are_all,
         )
+
+
+def _cards_heard(question: BeliefQuestion) -> CardsPlayed | None:
+    """The cards played, on a deal that agrees with what the viewer has seen."""
+    if question.contract is None or not question.played:
+        return None
+    deal = unknown_behind(question.seen).drawn(random.Random(0))
+    state = Play.start(deal, question.contract).after_all(question.played)
+    return cards_heard(question.seen, state, question.auction, shipped_networks())
 
 
 def _hand(layouts: Layouts, seat: Seat) -> HiddenHand:

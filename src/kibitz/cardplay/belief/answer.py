@@ -13,6 +13,9 @@ from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.games.bridge.cards import Card, Rank, Suit
 from kibitz.games.bridge.deal import Seat
 
+FEW = 30
+"""Figures worth fewer layouts than this say less."""
+
 
 @dataclass(frozen=True, slots=True)
 class HiddenHand:
@@ -45,6 +48,13 @@ class BeliefAnswer(Answer[BeliefQuestion, str]):
     """The number of layouts weighed."""
     worth: float
     """The effective number of equally likely layouts."""
+    are_all: bool = False
+    """Whether there is no other layout: then the figures owe nothing to chance."""
+
+    @property
+    def is_thin(self) -> bool:
+        """Whether the figures are worth so few layouts that only what is plain is said."""
+        return self.worth < FEW and not self.are_all
 
     @property
     def question(self) -> BeliefQuestion:
@@ -58,7 +68,7 @@ class BeliefAnswer(Answer[BeliefQuestion, str]):
 
     @property
     def choices(self) -> tuple[Choice[str], ...]:
-        proof = Proof("layouts of the hidden cards", self.layouts, complete=False)
+        proof = Proof("layouts of the hidden cards", self.layouts, complete=self.are_all)
         found = []
         for card, places in self.honours.items():
             seat = max(places, key=lambda one: places[one])
@@ -85,6 +95,7 @@ class BeliefAnswer(Answer[BeliefQuestion, str]):
             },
             "layouts": self.layouts,
             "worth": round(self.worth, 1),
+            "all_layouts": self.are_all,
         }
 
     def __str__(self) -> str:

@@ -12,21 +12,22 @@ from kibitz.wording import card_text, chance_text, listed
 if TYPE_CHECKING:
     from kibitz.cardplay.belief.answer import BeliefAnswer, HiddenHand
 
-_LIKELY = 0.7
-"""The least chance at which a card's place is mentioned."""
+_LIKELY, _PLAIN = 0.7, 0.9
+"""The least chance at which a card's place is mentioned; the second where layouts are few."""
 _MEAN_LENGTH, _TELLING, _NARROW = 3.25, 0.9, 2
 _SHOWN = 6  # cards in the text
 
 
 def explain(answer: BeliefAnswer) -> str:
     """Each hidden hand, then the probable places of the high cards."""
-    said = [_whence(answer), *map(_hand, answer.hands)]
+    said = [_whence(answer), *([] if answer.is_thin else map(_hand, answer.hands))]
     placed = [
         f"{place_text(card, seat)} ({chance_text(chance)})"
         for chance, card, seat in sorted(_placed(answer), reverse=True)[:_SHOWN]
     ]
     if placed:
         said.append(f"The {listed(placed)}.")
+    said.append(_worth(answer))
     return "\n".join(said)
 
 
@@ -34,7 +35,7 @@ def _placed(answer: BeliefAnswer) -> list[tuple[float, Card, Seat]]:
     found = []
     for card, places in answer.honours.items():
         seat = max(places, key=lambda one: places[one])
-        if places[seat] >= _LIKELY:
+        if places[seat] >= (_PLAIN if answer.is_thin else _LIKELY):
             found.append((places[seat], card, seat))
     return found
 
@@ -52,6 +53,17 @@ def _whence(answer: BeliefAnswer) -> str:
     heard = "the calls" if answer.question.auction.calls else "no call"
     played = " and the cards played" if any(answer.question.seen.shown.values()) else ""
     return f"What {viewer} may believe from {heard}{played}; in brackets how likely it is."
+
+
+def _worth(answer: BeliefAnswer) -> str:
+    """How much stands behind the figures."""
+    if answer.are_all:
+        one = "The one layout" if answer.layouts == 1 else f"All {answer.layouts} layouts"
+        return f"{one} that {'is' if answer.layouts == 1 else 'are'} possible stood behind it."
+    worth = f"{answer.layouts} layouts, worth {round(answer.worth)} equally likely ones"
+    if answer.is_thin:
+        return f"From {worth}: too few to say more than what is plain."
+    return f"From {worth}."
 
 
 def _hand(hand: HiddenHand) -> str:

@@ -9,8 +9,8 @@ from pathlib import Path
 from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.cardplay.question import check_card, table_at
 from kibitz.errors import UsageError
-from kibitz.games.bridge.auction import Auction
-from kibitz.games.bridge.cards import Hand, Suit
+from kibitz.games.bridge.auction import Auction, Contract
+from kibitz.games.bridge.cards import Card, Hand, Suit
 from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.games.bridge.typed import typed_auction, typed_hand, typed_seat, typed_vulnerability
 from kibitz.records.record import Record
@@ -33,6 +33,9 @@ class BeliefQuestion:
     vulnerability: Vulnerability | None = None
     where: str = ""
     """The name of the table, if it is from a record."""
+    contract: Contract | None = None
+    played: tuple[Card, ...] = ()
+    """The cards played so far; none without a contract."""
 
     @classmethod
     def hand(
@@ -72,8 +75,11 @@ class BeliefQuestion:
                 viewer, _alone(viewer, record.deal[viewer]), heard, record.vulnerability,
                 f"{where}, after {calls} calls",
             )  # fmt: skip
-        seen = _seen_at(record, viewer, card or 1)
-        return cls(viewer, seen, record.auction, record.vulnerability, f"{where}, card {card or 1}")
+        seen, played = _seen_at(record, viewer, card or 1), record.play[: (card or 1) - 1]
+        return cls(
+            viewer, seen, record.auction, record.vulnerability, f"{where}, card {card or 1}",
+            record.contract, played,
+        )  # fmt: skip
 
     @classmethod
     def parse(cls, text: str, library: Path | None = None) -> BeliefQuestion:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kibitz.cardplay.leads.signals import named_signal
 from kibitz.cardplay.scoring import are_equal, are_small
 from kibitz.games.bridge.cards import Card
 from kibitz.wording import card_text, percent
@@ -35,7 +36,7 @@ def reason_text(answer: CardAnswer) -> str:
         other = _outcomes(reason.ahead, [reason.rival, reason.card])
         who = "The learned reading is" if answer.is_reading else "Experts are"
         return f"{who} for it, though on the layouts {other}."
-    return _why_close(reason.ahead, reason.card, reason.rival)
+    return _why_close(answer, reason.ahead, reason.card, reason.rival)
 
 
 def lesson_text(lesson: CardComparison) -> str:
@@ -48,10 +49,13 @@ def lesson_text(lesson: CardComparison) -> str:
     return f"{card_text(lesson.card)} was better. {lesson.why.text}"
 
 
-def _why_close(ahead: Lookahead, card: Card, rival: Card) -> str:
+def _why_close(answer: CardAnswer, ahead: Lookahead, card: Card, rival: Card) -> str:
     """Why it matters little: two signals, a contract that is decided, or cards that do as well."""
     both = f"{card_text(card)} or {card_text(rival)}"
     if ahead.chair.is_defender and are_small(card, rival):
+        told = [named_signal(answer.state, one, answer.agreements) for one in (card, rival)]
+        if all(told) and told[0].partition(": ")[2] != told[1].partition(": ")[2]:
+            return f"{told[0]}; {told[1]}. Between them is only what they tell partner."
         return f"{both}: between them is only what they tell partner."
     worst, best = sorted(map(ahead.success, (card, rival)))
     if worst >= _SURELY:

@@ -43,6 +43,8 @@ def decision_verdict(judged: JudgedCard) -> str:
         return f"no close precedent{_cost(judged)}"
     if judged.agrees:
         return f"as in {count} of {voters} precedents, {share} of the vote{_cost(judged)}"
+    if judged.is_signal:
+        return f"a signal{f' ({judged.signal})' if judged.signal else ''}"
     rare = "unusual, " if judged.is_unusual else ""
     first = answer.favoured
     chose = f"chosen in {count or 'none'} of {voters} precedents, {share} of the vote"
@@ -113,6 +115,8 @@ def side_summary(side: ReviewedSide) -> str:
     if side.unusual:
         cards = [f"{card_text(one.played)} at card {one.number}" for one in side.unusual]
         parts.append(f"{len(side.unusual)} unusual ({listed(cards)})")
+    if side.signals:
+        parts.append(counted(len(side.signals), "signal"))
     if side.unknown:
         parts.append(f"{len(side.unknown)} without a close precedent")
     word = "decision" if side.real == 1 else "decisions"

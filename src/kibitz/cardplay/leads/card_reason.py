@@ -43,7 +43,7 @@ class CardReason(Named, Enum):
     MIDDLE = "middle of three small"
     SECOND_FROM_BAD = "second best from a bad suit"
     LOW_FROM_THREE_SMALL = "low from three small"
-    LOW_FROM_HONOUR = "low from three to an honour"
+    LOW_FROM_HONOUR = "low from an honour third"
     FOURTH_BEST = "fourth best"
     THIRD_BEST = "third best"
     FIFTH_BEST = "fifth best"

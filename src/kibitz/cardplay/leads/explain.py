@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -11,10 +12,11 @@ from kibitz.cardplay.inferences.bids import suits_bid
 from kibitz.cardplay.inferences.rates import Certainty
 from kibitz.cardplay.inferences.statements import Length, Points, SidePoints
 from kibitz.cardplay.inferences.telling import Inference, told_by_calls
+from kibitz.cardplay.leads.agreements import USUAL, Agreements
 from kibitz.cardplay.leads.card_reason import CardReason
 from kibitz.cardplay.leads.lead import Lead, SuitReason, hopes_for_ruff, suits_shown
 from kibitz.games.bridge.auction import Auction, Contract, Sign
-from kibitz.games.bridge.cards import Hand, Suit
+from kibitz.games.bridge.cards import Card, Hand, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.wording import card_text, counted, listed
 
@@ -55,8 +57,8 @@ them, so partner has at most 11. Nobody bid a suit.
     return " ".join(sentences) or _NOTHING
 
 
-def lead_text(lead: Lead) -> str:
-    """A lead in words: the card, and the suit.
+def lead_text(lead: Lead, agreements: Agreements = USUAL) -> str:
+    """A lead in words: the card, and the suit; and the card of it that is agreed, if another is.
 
     >>> auction = Auction.of(Seat.NORTH, "1N P 3N P P P")
     >>> hand = Hand.parse("KJ752.84.Q93.T62")
@@ -64,7 +66,19 @@ def lead_text(lead: Lead) -> str:
     >>> print(lead_text(Lead(hand, auction, auction.contract, Card.parse("S5"))))
     ♠5: fourth best of your long suit, an unbid major, away from the king.
     """
-    return f"{card_text(lead.card)}: {_reasons(lead)}."
+    return f"{card_text(lead.card)}: {_reasons(lead)}.{_otherwise(lead, agreements)}"
+
+
+def _otherwise(lead: Lead, agreements: Agreements) -> str:
+    """The card that the agreements name in place of this one of the suit."""
+    if lead.suit is lead.trumps:
+        return ""
+    agreed = agreements.agreed(lead.held, lead.card, at_notrump=lead.trumps is None)
+    if agreed is None or agreed is lead.card.rank:
+        return ""
+    reason = CardReason.of(replace(lead, card=Card(lead.suit, agreed)))
+    named = "" if reason is None else f", {reason.phrase}"
+    return f" By your agreements it is {card_text(Card(lead.suit, agreed))}{named}."
 
 
 def comparison_text(lead: Lead, other: Lead) -> str:

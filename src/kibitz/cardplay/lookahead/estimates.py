@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.cardplay.lookahead.weighing import Weights
+from kibitz.cardplay.lookahead.expected import Weights
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 

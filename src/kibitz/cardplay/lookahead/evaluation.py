@@ -19,6 +19,7 @@ from typing import Protocol
 import numpy as np
 
 from kibitz.cardplay.chairs import Chair, viewer_of
+from kibitz.cardplay.lookahead.cards_played import Networks, cards_heard
 from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.cardplay.lookahead.sampling import layouts as sampled
 from kibitz.cardplay.lookahead.weighing import WEIGHED, Believer, believed
@@ -106,24 +107,28 @@ def look_ahead(
     seed: int,
     solver: Solver,
     believer: Believer | None = None,
+    networks: Networks | None = None,
     weighed: int = WEIGHED,
 ) -> Lookahead:
     """Sample so many *layouts* and solve them in one batch; the same seed gives the same answer.
 
-    A *believer* weighs so many of the layouts by the likelihood of the calls; without one, rules
-    about the calls of the *auction* leave some layouts out.
+    A *believer* weighs so many of the layouts by the likelihood of the calls, and the *networks* by
+    that of the cards played; without either, rules about the calls of the *auction* leave some
+    layouts out.
 
     Layouts on which the solver fails are left out; it is an error if it fails on all of them.
     """
     if layouts < 1:
         raise UsageError(f"at least one layout is needed, not {layouts}")
     rng = _chance(state, seed)
-    if believer is None:
+    if believer is None and networks is None:
         deals = [(deal, 1.0) for deal in sampled(state, auction, layouts, rng)]
     else:
         draws = np.random.default_rng(rng.getrandbits(64))
         seen, viewer = SeatKnowledge.of(state), viewer_of(state)
-        deals = believed(seen, viewer, believer, draws, weighed=weighed).drawn(layouts, draws)
+        cards = cards_heard(seen, state, auction, networks)
+        found = believed(seen, viewer, believer, draws, cards=cards, weighed=weighed)
+        deals = found.drawn(layouts, draws)
     answers = list(solver.solve_all(replace(state, deal=deal) for deal, _ in deals))
     solved = [
         (answer, weight)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kibitz.cardplay.chairs import Chair, viewer_of
-from kibitz.cardplay.lookahead.cards_played import Networks, tables_of, weighed_by_cards
+from kibitz.cardplay.lookahead.cards_played import Networks, cards_heard, tables_of
 from kibitz.cardplay.lookahead.estimates import Estimate
 from kibitz.cardplay.lookahead.evaluation import Lookahead, chance_at
 from kibitz.cardplay.lookahead.playouts import learned_player, play_out, remembering
@@ -26,7 +26,7 @@ from kibitz.games.bridge.play import Play
 LAYOUTS = 300
 """The number of layouts that the cards are tried on."""
 _DRAWN, _WEIGHED = 8192, 1000
-"""The number of layouts drawn, and how many of them are weighed by the calls and the cards."""
+"""The number of layouts drawn, and how many of them are weighed at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +90,14 @@ def try_cards(
     """
     rng = chance_at(state, seed)
     seen = SeatKnowledge.of(state)
-    found = believed(seen, viewer_of(state), believer, rng, drawn=_DRAWN, weighed=_WEIGHED)
-    if len(found.weights) > _WEIGHED:
-        found = found.some(_WEIGHED, rng)
-    found = weighed_by_cards(found, seen, state, auction, networks)
+    heard = cards_heard(seen, state, auction, networks)
+    found = believed(
+        seen, viewer_of(state), believer, rng,
+        cards=heard, drawn=_DRAWN, weighed=_WEIGHED, enough=layouts,
+    )  # fmt: skip
     found = found.some(layouts, rng).shuffled(rng)
     assert networks.declarer is not None
-    begun = tables_of(found, state, auction)
+    begun = tables_of(found.owners, state, auction)
     tables = Tables.joined([begun] * len(cards))
     ply = len(state.played)
     tables.played[:, ply] = np.repeat([number(card) for card in cards], len(found.weights))

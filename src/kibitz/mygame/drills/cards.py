@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
-from kibitz.cardplay.scoring import are_equal
+from kibitz.cardplay.leads.signals import is_signal
+from kibitz.cardplay.scoring import are_equal, are_small
 from kibitz.errors import StorageError, UsageError
 from kibitz.games.bridge.auction import Call, parse_call
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Seat
+from kibitz.games.bridge.play import Play
 from kibitz.games.bridge.typed import typed_card
 from kibitz.mygame.drills.scheduling import new_schedule
 from kibitz.mygame.explain import lesson_of, slip_circumstances, teachers_word
@@ -101,8 +103,14 @@ class Drill:
     def is_right(self, guessed: Card | Call) -> bool:
         """Whether it is the experts' choice, or comes to the same."""
         if isinstance(guessed, Card):
-            return are_equal(self.sitting.state(self.number), guessed, Card.parse(self.experts))
+            state, experts = self.sitting.state(self.number), Card.parse(self.experts)
+            return are_equal(state, guessed, experts) or self._is_signal(state, guessed, experts)
         return guessed == parse_call(self.experts)
+
+    def _is_signal(self, state: Play, guessed: Card, experts: Card) -> bool:
+        """Whether the card differs from the experts' in what it tells partner alone."""
+        did = "" if self.slip is None else self.slip.did
+        return is_signal(state, guessed) and are_small(guessed, experts) and str(guessed) != did
 
     def verdict(self, guessed: Card | Call) -> list[str]:
         """What is said after a guess: the experts, the lesson, the counts, the punishing layout."""

@@ -12,7 +12,7 @@ from functools import cached_property, reduce
 import numpy as np
 
 from kibitz.because.story import walk
-from kibitz.cardplay.lookahead.weighing import Weights
+from kibitz.cardplay.lookahead.expected import Weights
 from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, number
 from kibitz.games.bridge.cards import Card, Rank, Suit
 from kibitz.games.bridge.play import Play

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.cardplay.lookahead.weighing import Owners
+from kibitz.cardplay.lookahead.expected import Owners
 from kibitz.cardplay.similarity.positions import Bools
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card, Hand, Rank, Suit

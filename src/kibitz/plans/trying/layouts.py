@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kibitz.cardplay.lookahead.cards_played import Networks, weighed_by_cards
+from kibitz.cardplay.lookahead.cards_played import Networks, cards_heard
 from kibitz.cardplay.lookahead.playouts import Foretelling
 from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.cardplay.lookahead.weighing import Layouts, believed, hear
@@ -15,8 +15,8 @@ from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.deal import Vulnerability
 from kibitz.games.bridge.play import Play
 
-_DRAWN, _WEIGHED, _POOLS = 32768, 1280, 4
-"""The number of layouts drawn, how many of them are weighed by the calls, and the most rounds."""
+_DRAWN, _WEIGHED = 8192, 5120
+"""The number of layouts drawn at a time, and the most that are weighed."""
 _PLENTY, _MOST = 1.0, 1.5
 """As multiples of the number asked for: what the weighed layouts must be worth before no more are
 drawn, and the most layouts that are played out."""
@@ -35,39 +35,13 @@ def layouts(
     More are weighed until they are worth *enough* equally likely ones, up to a bound, or until none
     are left.
     """
-    seen = SeatKnowledge.by(state, (state.contract.declarer, state.contract.dummy))
-    found: Layouts | None = None
-    for _ in range(_POOLS):
-        pool = _weighed(seen, state, auction, vulnerability, defenders, rng)
-        found = pool if found is None else _joined(found, pool)
-        if found.effective >= _PLENTY * enough or len(pool.owners) < _WEIGHED:
-            break
-    assert found is not None
-    return found
-
-
-def _weighed(
-    seen: SeatKnowledge,
-    state: Play,
-    auction: Auction | None,
-    vulnerability: Vulnerability | None,
-    defenders: Foretelling,
-    rng: np.random.Generator,
-) -> Layouts:
-    heard = hear(auction, vulnerability)
     declarer = state.contract.declarer
-    found = believed(seen, declarer, heard, rng, drawn=_DRAWN, weighed=_WEIGHED)
-    if len(found.owners) > _WEIGHED:
-        found = found.some(_WEIGHED, rng)
-    return weighed_by_cards(found, seen, state, auction, Networks(None, defenders))
-
-
-def _joined(one: Layouts, other: Layouts) -> Layouts:
-    """The layouts of both sets, each set weighted by its size."""
-    sizes = len(one.owners), len(other.owners)
-    shares = [size / sum(sizes) for size in sizes]
-    weights = [share * some.weights for share, some in zip(shares, (one, other), strict=True)]
-    return Layouts(np.concatenate([one.owners, other.owners]), np.concatenate(weights))
+    seen = SeatKnowledge.by(state, (declarer, state.contract.dummy))
+    cards = cards_heard(seen, state, auction, Networks(None, defenders))
+    return believed(
+        seen, declarer, hear(auction, vulnerability), rng,
+        cards=cards, drawn=_DRAWN, weighed=_WEIGHED, enough=_PLENTY * enough,
+    )  # fmt: skip
 
 
 def two_parts(

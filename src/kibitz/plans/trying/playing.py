@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from kibitz.because.story import DECLARERS, Bytes, Rows, Story, walk
-from kibitz.cardplay.lookahead.weighing import Weights
+from kibitz.cardplay.lookahead.expected import Weights
 from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.play import Play
 

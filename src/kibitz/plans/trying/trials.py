@@ -15,7 +15,8 @@ import numpy as np
 
 from kibitz.cardplay.lookahead.cards_played import tables_of
 from kibitz.cardplay.lookahead.estimates import Floats
-from kibitz.cardplay.lookahead.weighing import Layouts, Weights
+from kibitz.cardplay.lookahead.expected import Weights
+from kibitz.cardplay.lookahead.weighing import Layouts
 from kibitz.cardplay.similarity.positions import Tables
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Suit
@@ -117,7 +118,7 @@ class Bench:
 
     @cached_property
     def _tables(self) -> Tables:
-        return tables_of(self.layouts, self.state, self.auction)
+        return tables_of(self.layouts.owners, self.state, self.auction)
 
     @cached_property
     def deals(self) -> list[Deal]:

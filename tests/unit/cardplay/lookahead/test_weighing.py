@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 
 import kibitz
+from kibitz.bidding.calls.network import LENGTHS, POINTS, HandBelief
 from kibitz.cardplay.belief.adviser import BeliefAdviser
 from kibitz.cardplay.belief.question import BeliefQuestion
+from kibitz.cardplay.lookahead.cards_played import cards_heard, shipped_networks
+from kibitz.cardplay.lookahead.expected import Owners
 from kibitz.cardplay.lookahead.sampling import SeatKnowledge
-from kibitz.cardplay.lookahead.weighing import WEIGHED, Owners, believed, uniform
+from kibitz.cardplay.lookahead.weighing import ENOUGH, WEIGHED, Layouts, believed, hear
 from kibitz.errors import UsageError
-from kibitz.games.bridge.auction import Contract
+from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import Card, Hand
-from kibitz.games.bridge.deal import Seat
+from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.play import Play
 from kibitz.records.lookup import table
 from kit import random_deal, random_play
@@ -25,7 +29,7 @@ from played import scrambled
 
 
 class Prefers:
-    """Holds a card likelier in one hand than in another; at a short look it is misled."""
+    """Holds a card likelier in one hand than in another; what it believes at first is misled."""
 
     def __init__(self, card: str, seat: Seat, odds: float, misled: float = 1.0) -> None:
         self.place = Card.parse(card).bit.bit_length() - 1
@@ -34,11 +38,12 @@ class Prefers:
     def log_chances(self, owners: Owners, seats: Sequence[Seat]) -> npt.NDArray[np.float32]:
         return np.where(owners[:, self.place] == self.seat, np.log(self.odds), 0).astype(np.float32)
 
-    def shown(
-        self, owners: Owners, viewer: Seat, hand: Hand, seats: Sequence[Seat]
-    ) -> npt.NDArray[np.float32]:
-        there = owners[:, self.place] == self.seat
-        return np.where(there, np.log(self.misled), 0).astype(np.float32)
+    def belief(self, viewer: Seat, hand: Hand) -> HandBelief:
+        cards = np.full((1, 52, 3), 1 / 3, np.float32)
+        cards[0, self.place, (self.seat - viewer) % 4 - 1] *= self.misled
+        points = np.full((1, 3, POINTS), 1 / POINTS, np.float32)
+        lengths = np.full((1, 3, 4, LENGTHS), 1 / LENGTHS, np.float32)
+        return HandBelief(points, lengths, cards)
 
 
 def _state(seed: int, cards: int) -> Play:
@@ -59,13 +64,15 @@ def test_every_layout_allows_the_very_same_play(seed: int) -> None:
 
 def test_all_layouts_come_where_they_are_few() -> None:
     state = _state(5, 44)
-    owners = uniform(SeatKnowledge.of(state), np.random.default_rng(1))
+    found = believed(SeatKnowledge.of(state), state.turn, None, np.random.default_rng(1))
+    owners = found.owners
+    assert found.are_all
     assert len(np.unique(owners, axis=0)) == len(owners)
 
 
 @pytest.mark.parametrize("misled", [0.2, 1.0, 5.0])
-def test_the_short_look_decides_what_is_weighed_and_not_what_it_weighs(misled: float) -> None:
-    """A card is three times as likely in one of two hands: 3 to 1, however it was looked at."""
+def test_what_is_expected_decides_what_is_weighed_and_not_what_it_weighs(misled: float) -> None:
+    """A card is three times as likely in one of two hands: 3 to 1, whatever was expected."""
     state = _state(2, 1)
     seen = SeatKnowledge.of(state)
     left, right = seen.shown
@@ -77,7 +84,7 @@ def test_the_short_look_decides_what_is_weighed_and_not_what_it_weighs(misled: f
     prior = np.mean([one.weights[one.owners[:, place] == left].sum() for one in plain])
     share = np.mean([one.weights[one.owners[:, place] == left].sum() for one in found])
     assert share == pytest.approx(3 * prior / (3 * prior + 1 - prior), abs=0.05)
-    assert all(len(one.weights) == WEIGHED for one in found)
+    assert all(one.effective >= ENOUGH or len(one.weights) > 0.9 * WEIGHED for one in found)
     assert right in seen.shown
 
 
@@ -152,3 +159,37 @@ def test_a_question_is_read_from_words() -> None:
     assert BeliefQuestion.parse("starter:111, card 9, seat W").viewer is Seat.WEST
     with pytest.raises(UsageError, match="13 cards"):
         BeliefQuestion.parse("KQT94.73.862.J5 after 1N")
+
+
+def test_the_lead_of_the_jack_denies_the_queen() -> None:
+    """West leads the jack of hearts against 3NT; dummy has neither the queen nor the ten."""
+    deal = Deal.parse("N:K83.K72.KQ52.T43 T642.Q65.874.K98 AQJ.A83.AJ63.A65 975.JT94.T9.QJ72")
+    auction = Auction.parse("S: 2N P 3N P P P")
+    state = Play.start(deal, auction.contract).after(Card.parse("HJ"))
+    seen, heard = SeatKnowledge.by(state, (Seat.NORTH, Seat.SOUTH)), hear(auction, None)
+    cards = cards_heard(seen, state, auction, shipped_networks())
+    deaf, heeding = (
+        believed(seen, Seat.SOUTH, heard, np.random.default_rng(1), cards=one)
+        for one in (None, cards)
+    )
+    queen, ten = (Card.parse(name).bit.bit_length() - 1 for name in ("HQ", "HT"))
+
+    def with_west(found: Layouts, card: int) -> float:
+        return float(found.weights[found.owners[:, card] == Seat.WEST].sum())
+
+    assert with_west(heeding, queen) < 0.25 < with_west(deaf, queen)
+    assert with_west(heeding, ten) > 0.75
+
+
+def test_few_layouts_say_less_and_all_of_them_say_so() -> None:
+    record = table("starter:111")
+    answer = BeliefAdviser().ask(BeliefQuestion.of(record, "W", card=9))
+    assert not answer.is_thin
+    assert f"worth {round(answer.worth)} equally likely ones." in str(answer)
+    thin = replace(answer, worth=12.0, are_all=False)
+    assert thin.is_thin
+    assert "points" not in str(thin)
+    assert str(thin).endswith("too few to say more than what is plain.")
+    late = BeliefAdviser().ask(BeliefQuestion.of(record, "W", card=45))
+    assert late.are_all
+    assert "that are possible stood behind it." in str(late) or "that is possible" in str(late)

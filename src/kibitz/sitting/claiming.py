@@ -57,7 +57,7 @@ class Judged:
             return "Agreed."
         if self.layout is None:
             return "That is more than I can see from the top. Play on, and show it."
-        return f"Not yet: play on. {self.question}"
+        return f"Not yet: play on. {self.question}".rstrip()
 
 
 def judged(seen: SeenDeal, number: int, solver: Solver | None = None) -> Judged:
@@ -226,8 +226,10 @@ def _question(state: Play, deals: list[Deal], beaten: list[bool]) -> tuple[str, 
     )
     chosen, weights = np.array(beaten), np.full(len(deals), 1 / len(deals))
     lie = telling(owners, weights, chosen, viewer, contract)
-    fitting = chosen if lie is None else chosen & lie.holds(owners)
-    layout = deals[int(fitting.argmax())]
+    if lie is None:
+        said = "On no layout that I tried do you get so many." if all(beaten) else ""
+        return said, deals[beaten.index(True)]
+    layout = deals[int((chosen & lie.holds(owners)).argmax())]
     return asked(lie, Lying(layout, contract, viewer, state.played)), layout
 
 

@@ -270,7 +270,12 @@ class TableSession:
         if found.holds:
             deal = conceded(self.deal, claimed_tricks(self.deal, int(text)))
             return replace(self, deal=deal, stop=None)._say(found.text)._go_on()
-        return replace(self, deal=noted(self.deal, MarkKind.REFUSED, int(text)))._say(found.text)
+        refused = replace(self, deal=noted(self.deal, MarkKind.REFUSED, int(text)))
+        shown: list[str] = []
+        if found.layout is not None:
+            hidden = [seat for seat in Seat if seat not in self.seen.hands]
+            shown = layout_text(found.layout, self.deal.cards, hidden)
+        return refused._say(found.text, *shown)
 
     def _explain(self, word: str) -> TableSession:
         asked = self.whatif

@@ -131,8 +131,14 @@ def test_a_claim_is_agreed_only_from_the_top(solver: DoubleDummy) -> None:
     )
     session = TableSession.sit_down(CoachedDeal.at(start), coach(every=True), solver)
     refused = session.does("claim 12")
-    assert refused.lines[0].startswith("Not yet: play on. What if ")
+    assert refused.lines[0].startswith("Not yet: play on. On no layout")
+    assert len(refused.lines) == 3  # the hands of that layout
     assert refused.asks is Asks.CARD
+    breaks = Deal.parse("N:A42.A85.K952.A42 JT98.QJ9.QT8.JT9 KQ5.K62.AJ74.K83 763.T743.63.Q765")
+    other = TableSession.sit_down(
+        CoachedDeal.at(replace(start, deal=breaks)), coach(every=True), solver
+    )
+    assert other.does("claim 10").lines[0].startswith("Not yet: play on. What if ")
     agreed = refused.does("claim 10")
     assert agreed.lines[0] == "Agreed."
     assert agreed.asks is Asks.NOTHING

@@ -47,10 +47,9 @@ ASKED = {
     "plan": 'k.plan("starter:1")',
 }
 HEAVY = {"numpy", "numba", "llvmlite", "endplay", "scipy", "torch", "sklearn", "safetensors"}
-MODULES_AT_FIRST, MODULES_OF_THE_SERVER = 29, 119
+MODULES_AT_FIRST, MODULES_OF_THE_SERVER = 29, 115
 """Of `kibitz` itself. The server was drawn with 86: its places and its table have become small
 files in folders of their own, and every question's form is imported, to describe its address.
-What may be agreed is shown and changed by the server itself: it is a file of nine words.
 """
 
 _WALK = """

@@ -39,6 +39,7 @@ LONG = {
     "lab slips": "--records 3nt.jsonl --tables 2",
     "lab halves": "--records 3nt.jsonl --players 2",
     "lab meanings": "--train 3nt.jsonl --test 3nt.jsonl",
+    "lab conventions": "--records 3nt.jsonl",
     "lab train-similarity": "--records 3nt.jsonl --into made",
     "lab train-calls": "--records 3nt.jsonl --into made",
 }

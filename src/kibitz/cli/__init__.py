@@ -32,6 +32,7 @@ from kibitz.cli import (
 )
 from kibitz.cli.bidding import own_calls, system
 from kibitz.cli.bidding.call import call
+from kibitz.cli.bidding.convention import convention
 from kibitz.cli.bidding.explore import explore
 from kibitz.cli.bidding.meaning import meaning
 from kibitz.cli.bidding.open import open_
@@ -85,6 +86,7 @@ app.command()(tactics)
 app.command("open")(open_)
 app.command()(call)
 app.command()(meaning)
+app.command()(convention)
 app.command()(system.tell)
 app.command()(explore)
 app.command()(play.play)

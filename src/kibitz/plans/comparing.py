@@ -142,7 +142,8 @@ class Comparing:
         found: PlanStep | None = None
         beaten = [(other, one) for other, one in rivals if self._may_be_better(one)]
         for other, against in beaten[:_COMPARED]:
-            self.saying.rivals.append((other, against))
+            name = other.replace("after ", "playing ", 1) if kind == "card" else other
+            self.saying.rivals.append((name, against))
             step = self.saying.step(
                 kind, Better(self.line, against, self.saying.by), partial(words, other)
             )

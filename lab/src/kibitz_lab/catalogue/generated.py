@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 from kibitz.bidding.openings.question import Colours, Situation
@@ -26,13 +27,14 @@ def generate(folder: Path) -> None:
     write_tables(folder / "3nt.jsonl", "3N", 160, seed=1)
     write_tables(folder / "4s.jsonl", "4S", 80, seed=3)
     write_openings(folder / "openings.jsonl", 400, seed=2)
+    write_explained(folder / "explained.jsonl", 80, seed=4)
     write_atomically(folder / "texts.json", json.dumps({"problems": TEXTS}).encode())
     for number in range(3):
         _, table = write_lin([declared(random.Random(number), "3N", "event")])
         write_atomically(folder / "raw" / f"{number}.lin", table.encode())
 
 
-GENERATED = {"3nt.jsonl", "4s.jsonl", "openings.jsonl", "texts.json", "raw"}
+GENERATED = {"3nt.jsonl", "4s.jsonl", "openings.jsonl", "explained.jsonl", "texts.json", "raw"}
 
 TEXTS = (
     {"number": 1, "north": "AQ", "south": "xx", "max_tricks": 2, "legible": True,
@@ -96,6 +98,20 @@ def write_tables(path: Path, bid: str, deals: int, seed: int) -> None:
     lengths = ((30 if number % 4 == 3 else 52) for number in range(deals))
     records = (
         declared(rng, bid, f"event {number // 2}", cards) for number, cards in enumerate(lengths)
+    )
+    write_atomically(path, (line.encode() for line in write_lines(records)))
+
+
+def write_explained(path: Path, deals: int, seed: int) -> None:
+    """Write a file of deals, two to an event, whose players explained a call."""
+    rng = random.Random(seed)
+    records = (
+        replace(
+            declared(rng, "3N", f"event {number // 2}"),
+            auction=Auction.of(Seat.NORTH, "1N P 2C P 2D P 3N P P P"),
+            alerts=((2, "Stayman"),),
+        )
+        for number in range(deals)
     )
     write_atomically(path, (line.encode() for line in write_lines(records)))
 

@@ -10,6 +10,7 @@ from collections.abc import Collection
 from kibitz_lab.calls import report as calls
 from kibitz_lab.cardplay import report as cardplay
 from kibitz_lab.cbridge import report as cbridge
+from kibitz_lab.conventions import report as conventions
 from kibitz_lab.declare import report as declare
 from kibitz_lab.defending import report as defending
 from kibitz_lab.harness.experiment import Experiment
@@ -48,6 +49,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *calls_speed.EXPERIMENTS,
     *explore_speed.EXPERIMENTS,
     *meanings.EXPERIMENTS,
+    *conventions.EXPERIMENTS,
     *inferences.EXPERIMENTS,
     *systems.EXPERIMENTS,
     *sibl.EXPERIMENTS,

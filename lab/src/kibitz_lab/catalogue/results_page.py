@@ -1,7 +1,7 @@
 """Writes what docs/ derives from result files and systems.
 
 These are results.md, the figures cited on other pages, starter.md (the starter library) and
-auctions.md (auctions explained by the house system).
+auctions.md (auctions explained by the house system) and conventions.md (the names of calls).
 
 Run: python -m kibitz_lab.catalogue.results_page docs
 """
@@ -16,6 +16,7 @@ from pathlib import Path
 from kibitz.runtime.storage import write_atomically
 from kibitz_lab.catalogue import citing
 from kibitz_lab.catalogue.registry import EXPERIMENTS
+from kibitz_lab.conventions import names_page
 from kibitz_lab.harness.experiment import Chapter, Experiment
 from kibitz_lab.harness.results import read_result
 from kibitz_lab.house import page as starter_page
@@ -28,7 +29,7 @@ says which command made it, at which commit, from which records and seeds. What 
 from a paper, and why, stands in [methods.md](methods.md).
 """
 
-MADE_WHOLE = {"results.md", "commands.md", "auctions.md", starter_page.PAGE}
+MADE_WHOLE = {"results.md", "commands.md", "auctions.md", names_page.PAGE, starter_page.PAGE}
 """Pages that are generated as a whole."""
 
 
@@ -61,6 +62,7 @@ def rebuild(docs: Path) -> list[str]:
             experiment.draw(read_result(made_of), made_of.with_suffix(".svg"))
     write_atomically(docs / "results.md", page(results).encode())
     write_atomically(docs / "auctions.md", auctions_page.page().encode())
+    write_atomically(docs / names_page.PAGE, names_page.page().encode())
     if (made_of := results / "starter.json").is_file():
         write_atomically(docs / starter_page.PAGE, starter_page.page(read_result(made_of)).encode())
     typed = []

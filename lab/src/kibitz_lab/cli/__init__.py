@@ -25,6 +25,7 @@ COMMANDS = {
     "starter": "house.report",
     "starter-cases": "cli.making",
     "meanings": "meanings.report",
+    "conventions": "conventions.report",
     "inferences": "inferences.report",
     "slips": "mygame.report",
     "halves": "mygame.report",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -211,6 +212,11 @@ class CallAnswer(Answer[CallQuestion, Call]):
     @property
     def why_not(self) -> str:
         return "" if self.choices else self.said.why_not
+
+    @property
+    def names(self) -> Mapping[Call, NamedCall]:
+        """The conventions among the calls that may be made."""
+        return {} if isinstance(self.said, OpeningAnswer) else self.said.names.calls
 
     @property
     def said_call(self) -> Call | None:

@@ -11,10 +11,12 @@ from kibitz.bidding.systems.calls import RuleCall
 from kibitz.bidding.systems.conditions import Binding, Condition, suit_of
 from kibitz.bidding.systems.patterns import AuctionPattern
 from kibitz.bidding.systems.situations import Circumstance
-from kibitz.games.bridge.auction import Bid, Call
+from kibitz.games.bridge.auction import Bid, Call, parse_call
 from kibitz.wording import call_text
 
 _LETTER = re.compile(r"\{(one )?(oM|om|[MmXYZ])\}")
+
+_LETTERED = re.compile(r"(\d)(oM|om|[MmXYZ])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,10 @@ class Convention:
     """The styles in which it is usual; empty if in nearly all."""
     heard: str
     """A pattern of the words by which players explain it, with letters for suits."""
+    alerted: Mapping[str, int]
+    """By call: of a hundred that players explained where this may stand, how many were this."""
+    example: str
+    """An auction whose last call is this convention."""
     priority: int
     natural: bool
     """Whether it offers to play in what was bid, or doubles for penalties."""
@@ -84,6 +90,7 @@ class Convention:
             "answers": [list(one) for one in self.answers],
             "systems": list(self.systems),
             "natural": self.natural,
+            "example": self.example,
         }
 
 
@@ -134,7 +141,11 @@ class NamedCall:
 
     @property
     def answers(self) -> tuple[tuple[str, str], ...]:
-        return tuple((call, filled(says, self.suits)) for call, says in self.convention.answers)
+        suits = self.suits
+        return tuple(
+            (answer_text(call, suits), filled(says, suits))
+            for call, says in self.convention.answers
+        )
 
     @property
     def systems(self) -> tuple[str, ...]:
@@ -183,6 +194,24 @@ def filled(text: str, suits: Mapping[str, Any]) -> str:
         return name[:-1] if match[1] else name
 
     return _LETTER.sub(word, text)
+
+
+def answer_text(call: str, suits: Mapping[str, Any]) -> str:
+    """An answer as it is written: *2♥*, *pass*, *2 of the major*; words stay as they are.
+
+    >>> answer_text("2H", {}), answer_text("2M", {}), answer_text("first step", {})
+    ('2♥', '2 of the major', 'first step')
+    """
+    lettered = _LETTERED.fullmatch(call)
+    if lettered is not None:
+        level, letter = lettered.groups()
+        if letter[-1] in suits:
+            return f"{level}{suit_of(letter, suits).symbol}"
+        return f"{level} of {_WORDS[letter].replace('a ', 'the ')}"
+    try:
+        return call_text(parse_call(call))
+    except ValueError:
+        return call
 
 
 def _capital(text: str) -> str:

@@ -18,7 +18,8 @@ from kibitz.runtime import storage
 FILE = "conventions.toml"
 _KEYS = {
     "name", "call", "after", "answers_to", "over", "against", "when", "level", "short", "says",
-    "promises", "denies", "asks", "answers", "systems", "heard", "priority", "natural", "forcing",
+    "promises", "denies", "asks", "answers", "systems", "heard", "alerted", "example",
+    "priority", "natural", "forcing",
 }  # fmt: skip
 _PRIORITY = 50
 
@@ -80,6 +81,8 @@ def _convention(table: Mapping[str, Any], chapter: str) -> Convention:
         tuple((call, says) for call, says in table.get("answers", [])),
         tuple(table.get("systems", [])),
         table.get("heard", ""),
+        table.get("alerted", {}),
+        table.get("example", ""),
         table.get("priority", _PRIORITY),
         table.get("natural", False),
         table.get("forcing", ""),

@@ -43,7 +43,7 @@ def says_nothing(words: str) -> bool:
 
 def is_explained(convention: Convention, suits: Binding, words: str) -> bool:
     """Whether *words*, made `plain`, explain a call as this convention: its name always does."""
-    if words == convention.name.casefold():
+    if words == _name(convention.name):
         return True
     if not convention.heard:
         return False
@@ -53,6 +53,11 @@ def is_explained(convention: Convention, suits: Binding, words: str) -> bool:
 
 def _suit(letter: str, suits: Binding) -> str:
     return _SUITS[suit_of(letter, suits).name.lower()] if letter[-1] in suits else "no suit"
+
+
+@cache
+def _name(name: str) -> str:
+    return plain(name)
 
 
 @cache

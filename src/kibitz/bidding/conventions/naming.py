@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -23,7 +23,7 @@ from kibitz.bidding.systems.conditions import (
 )
 from kibitz.bidding.systems.facts import Facts, facts
 from kibitz.bidding.systems.known import CARDS, KnownHand
-from kibitz.bidding.systems.position import CallMeanings, Position, RuleMeaning
+from kibitz.bidding.systems.position import GAME, CallMeanings, Position, RuleMeaning
 from kibitz.bidding.systems.situations import Circumstance
 from kibitz.bidding.systems.system import assignments
 from kibitz.games.bridge.auction import Auction, Bid, Call, Sign
@@ -33,6 +33,9 @@ from kibitz.games.bridge.deal import Seat
 _SLACK = 2
 """How many points a hand may differ from what a convention promises and still be one of it."""
 _FIT, _LONG = 8, 4
+_RARE, _ANYWHERE = -2, 10
+"""The least priority of a call that was explained, in words that are not known; and the priority
+below which a convention may stand nearly anywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +46,17 @@ class CallEvidence:
     """Explanations, by the number of the call."""
     hands: Mapping[Seat, Hand] = field(default_factory=dict)
     """The hands that are seen; one of priority 0 is named if the hand fits nothing usual."""
+    alerted: Collection[int] = ()
+    """Calls that were explained, in words that are not known: they are seldom the usual ones."""
     system: str = ""
     """A style, such as "strong club"; its conventions go before others."""
+    played: tuple[Mapping[str, int], Mapping[str, int]] = ({}, {})
+    """How often North-South, and East-West, explained calls as each convention elsewhere."""
+
+    def says_nothing_of(self, place: int, seat: Seat) -> bool:
+        """Whether nothing but the auction is known of a call."""
+        told = self.words.get(place) or place in self.alerted or self.played[seat % 2]
+        return not (told or self.system or seat in self.hands)
 
 
 _NOTHING = CallEvidence()
@@ -96,33 +108,42 @@ def _heard(
     """The position after each call, and the call's convention."""
     at = Position()
     for place, call in enumerate(calls):
-        seen = beside.hands.get(Seat((dealer + place) % 4))
-        hand = None if seen is None else facts(seen)
-        found, words = _candidates(at, call), beside.words.get(place, "")
-        if hand is None and not words and not beside.system:
+        seat, found = Seat((dealer + place) % 4), _candidates(at, call)
+        if beside.says_nothing_of(place, seat):
             one = next((one for one in found if one.convention.priority > 0), None)
         else:
-            one = _chosen(tuple(found), words, hand, beside.system)
+            one = _chosen(tuple(found), place, seat, beside)
         at = _after(at, call, one)
         yield at, one
 
 
 def _chosen(
-    found: Sequence[NamedCall], words: str, hand: Facts | None, system: str
+    found: Sequence[NamedCall], place: int, seat: Seat, beside: CallEvidence
 ) -> NamedCall | None:
-    """The one that is explained, or of that system, or that the hand fits; else the likeliest."""
-    if words and not says_nothing(words):
-        said = plain(words)
-        explained = [one for one in found if is_explained(one.convention, one.suits, said)]
-        if explained:
-            return explained[0]
-    of_system = [one for one in found if system and _is_of(one.convention, system)]
+    """The one that is explained, else played elsewhere, else of that system, else the likeliest."""
+    words, hand, system = beside.words.get(place, ""), beside.hands.get(seat), beside.system
+    said = "" if says_nothing(words) else plain(words)
+    explained = [one for one in found if said and is_explained(one.convention, one.suits, said)]
+    if explained:
+        return next((one for one in explained if plain(one.name) == said), explained[0])
     if hand is not None:
-        found = [one for one in found if fits(one, hand)]
-        of_system = [one for one in of_system if one in found]
-    least = 0 if hand is not None else 1
-    usual = [one for one in found if one.convention.priority >= least]
-    return next(iter((*of_system, *usual)), None)
+        held = facts(hand)
+        found = [one for one in found if fits(one, held)]
+    times = beside.played[seat % 2]
+    played = sorted((one for one in found if one.name in times), key=lambda one: -times[one.name])
+    of_system = [one for one in found if system and _is_of(one.convention, system)]
+    if words or place in beside.alerted:
+        usual = sorted((one for one in found if one.convention.priority >= _RARE), key=_explained)
+    else:
+        least = 0 if hand is not None else 1
+        usual = [one for one in found if one.convention.priority >= least]
+    return next(iter((*played, *of_system, *usual)), None)
+
+
+def _explained(one: NamedCall) -> tuple[bool, int]:
+    """Conventions that players explain here come first; those of any position, last."""
+    kind = one.convention
+    return 0 < kind.priority < _ANYWHERE, -kind.alerted.get(str(one.call), 0)
 
 
 def _is_of(convention: Convention, system: str) -> bool:
@@ -229,7 +250,7 @@ def _their_last(at: Position) -> CallMeanings | None:
 def _after(at: Position, call: Call, one: NamedCall | None) -> Position:
     """The position after a call, with what the call has shown."""
     meanings: tuple[RuleMeaning, ...] = ()
-    known = list(at.known)
+    known, forced = list(at.known), at.game_forced
     if one is not None:
         kind = one.convention
         meanings = (
@@ -238,6 +259,7 @@ def _after(at: Position, call: Call, one: NamedCall | None) -> Position:
             ),
         )
         known[at.me] = narrowed(known[at.me], one.promises)
+        forced |= {at.me % 2} if kind.forcing == GAME else set()
     if one is None or one.is_natural:
         known[at.me] = _naturally(known[at.me], at, call)
     a, b, c, d = known
@@ -246,6 +268,7 @@ def _after(at: Position, call: Call, one: NamedCall | None) -> Position:
         calls=(*at.calls, call),
         readings=(*at.readings, CallMeanings(call, meanings)),
         known=(a, b, c, d),
+        game_forced=forced,
     )
 
 
@@ -256,7 +279,7 @@ def _naturally(known: KnownHand, at: Position, call: Call) -> KnownHand:
         return known
     mine, partners = at.mine.lengths[suit][0], at.partner.lengths[suit][0]
     if known.lengths[suit][0] > mine:
-        return known
+        return known.with_length(suit, (max(3, known.lengths[suit][0]), CARDS))
     if mine >= _LONG or (mine == 3 and at.has_shown(at.me, suit)):
         least = 5 if mine < 5 else 6
     elif partners >= _LONG:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from kibitz.advice import Rule
 from kibitz.bidding.conventions.convention import NamedCall
+from kibitz.bidding.conventions.file import conventions
 from kibitz.bidding.conventions.naming import CallEvidence, names
 from kibitz.bidding.systems.telling import NO_RULE_SPEAKS, NOTHING_NEW, Act, Chain
 
@@ -15,14 +16,16 @@ def with_names(chain: Chain) -> Chain:
 
     The rules are what the pair plays, so their own names decide between conventions.
     """
-    said = {place: _rules(act) for place, act in enumerate(chain.acts)}
+    said = {place: rule for place, act in enumerate(chain.acts) if (rule := _rule(act))}
     found = names(chain.auction, CallEvidence(words=said))
     acts = [_named(act, one) for act, one in zip(chain.acts, found, strict=True)]
     return replace(chain, acts=tuple(acts))
 
 
-def _rules(act: Act) -> str:
-    return next((one.name for one in act.grounds if isinstance(one, Rule)), "")
+def _rule(act: Act) -> str:
+    """The rule behind an act, if it is called as a convention is."""
+    first = next((one.name for one in act.grounds if isinstance(one, Rule)), "")
+    return first if first in conventions() else ""
 
 
 def _named(act: Act, one: NamedCall | None) -> Act:

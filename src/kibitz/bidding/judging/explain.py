@@ -11,6 +11,7 @@ from kibitz.wording import call_text, contract_text, counted, listed, percent
 if TYPE_CHECKING:
     from kibitz.bidding.judging.auction import AuctionReview, JudgedCall
     from kibitz.bidding.judging.contracts import ParContract, ReachedContract
+    from kibitz.games.bridge.auction import Call
 
 
 def auction_text(review: AuctionReview) -> str:
@@ -38,9 +39,15 @@ def call_line(judged: JudgedCall) -> str:
     share = f"{percent(best.weight)} {of}"
     if judged.call == judged.experts:
         return f"{where}: as the experts ({share})"
-    own = f"{call_text(judged.call)} has {percent(judged.share)}"
+    own = f"{_named(judged, judged.call)} has {percent(judged.share)}"
     verb = "experts are agreed on" if judged.are_agreed else "most experts"
-    return f"{where}: {verb} {call_text(judged.experts)} ({share}); {own}"
+    return f"{where}: {verb} {_named(judged, judged.experts)} ({share}); {own}"
+
+
+def _named(judged: JudgedCall, call: Call) -> str:
+    """A call with its name with this hand, if it has one: *2♦, a transfer to hearts*."""
+    one = judged.answer.names.get(call)
+    return call_text(call) if one is None else f"{call_text(call)}, {one.short},"
 
 
 def calls_summary(review: AuctionReview) -> str:

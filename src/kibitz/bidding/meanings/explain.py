@@ -10,7 +10,7 @@ from kibitz.bidding.calls.shown.words import shown_words
 from kibitz.bidding.meanings.hands import LEAST, Kinship
 from kibitz.bidding.meanings.meaning import Meaning, Sense
 from kibitz.bidding.meanings.store import Explained
-from kibitz.games.bridge.auction import Bid, Call, Sign, parse_call
+from kibitz.games.bridge.auction import Bid, Call, Sign
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.wording import call_text, call_word, chance_text, counted, in_words, listed
 
@@ -54,21 +54,13 @@ def name_lines(names: MeaningNames) -> list[str]:
     one = names.whole
     if one is None:
         return []
-    answers = "; ".join(f"{answer_text(call)} {says}" for call, says in one.answers)
+    answers = "; ".join(f"{call} {says}" for call, says in one.answers)
     others = [f"{other.short} ({times})" for other, times in names.explained if other != one]
     return [
         one.line,
         *([f"Usual answers: {answers}."] if answers else []),
         *([f"Some players explained it otherwise: {listed(others[:_NAMED])}."] if others else []),
     ]
-
-
-def answer_text(call: str) -> str:
-    """An answer as it is written: *2♥*; words as they are."""
-    try:
-        return call_text(parse_call(call))
-    except ValueError:
-        return call
 
 
 def no_meaning(question: MeaningQuestion, known: int, names: MeaningNames) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kibitz.cardplay.leads.explain import auction_text, comparison_text, lead_text
 from kibitz.cardplay.leads.lead import Lead
+from kibitz.cardplay.leads.names import conventions_text
 from kibitz.cardplay.leads.results import LeadResults
 from kibitz.cardplay.leads.rule import textbook_lead
 from kibitz.games.bridge.cards import Card
@@ -19,8 +20,10 @@ def before_the_lead(answer: CardAnswer) -> list[str]:
     auction = answer.question.auction
     if auction is None or not auction.calls:
         return []
-    hand = answer.state.holding(answer.question.seat)
-    return [auction_text(hand, auction, answer.state.contract, is_asked=answer.is_asked)]
+    hand, contract = answer.state.holding(answer.question.seat), answer.state.contract
+    named = conventions_text(hand, auction, contract)
+    said = auction_text(hand, auction, contract, is_asked=answer.is_asked)
+    return [*([named] if named else []), said]
 
 
 def about_the_lead(answer: CardAnswer) -> list[str]:

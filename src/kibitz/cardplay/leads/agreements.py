@@ -10,15 +10,10 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from kibitz.cardplay.leads.habits import Habit
 from kibitz.errors import StorageError, UsageError
 from kibitz.games.bridge.cards import Card, Rank
 from kibitz.runtime.storage import write_atomically
-
-if TYPE_CHECKING:
-    from kibitz.cardplay.leads.carding import Carding
 
 LENGTHS = ("fourth", "third-fifth", "attitude")
 TOPS = ("ace", "king")
@@ -62,17 +57,6 @@ class Agreements:
         if unknown := sorted(set(given) - known):
             raise UsageError(f"Nothing is agreed about {unknown[0]!r}.")
         return cls(**given)
-
-    @classmethod
-    def shown_by(cls, carding: Carding) -> Agreements:
-        """What a pair's own cards show clearly; all else is as most pairs play."""
-        found = dict[str, str]()
-        for tally in carding.clear:
-            choice = tally.chosen[0][0]
-            for name, against, says in _SHOWN.get(tally.habit, ()):
-                if tally.at_notrump in (None, against) and choice in says:
-                    found[name] = says[choice]
-        return cls.of(found)
 
     def changed(self, given: Mapping[str, str]) -> Agreements:
         """The same with other texts in some places; empty texts change nothing."""
@@ -145,26 +129,6 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 
 USUAL = Agreements()
 """As most pairs play."""
-
-_LONG = {"fourth best": "fourth", "third and fifth": "third-fifth"}
-_ACE_KING = {"the ace": "ace", "the king": "king"}
-_SHOWN: Mapping[Habit, tuple[tuple[str, bool | None, Mapping[str, str]], ...]] = {
-    Habit.LONG_HONOUR: (("notrump_leads", True, _LONG), ("suit_leads", False, _LONG)),
-    Habit.ACE_KING: (
-        ("notrump_ace_king", True, _ACE_KING),
-        ("suit_ace_king", False, _ACE_KING),
-    ),
-    Habit.ATTITUDE: (
-        ("attitude", None, {"high to encourage": "standard", "low to encourage": "upside-down"}),
-    ),
-    Habit.COUNT: (
-        (
-            "count",
-            None,
-            {"high from an even number": "standard", "low from an even number": "upside-down"},
-        ),
-    ),
-}
 
 
 @dataclass(frozen=True, slots=True)

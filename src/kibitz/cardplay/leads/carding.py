@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from kibitz.cardplay.leads.agreements import Agreements
 from kibitz.cardplay.leads.explain import carding_text, habit_text
 from kibitz.cardplay.leads.habits import ANOTHER_CARD, Habit, observations
 from kibitz.errors import UsageError
@@ -21,6 +22,26 @@ FEWEST = 10
 
 _CLEAR = 0.6  # the share that a habit has for sure, at least
 _NORMAL = 1.96  # of a 95 % interval
+_LONG = {"fourth best": "fourth", "third and fifth": "third-fifth"}
+_ACE_KING = {"the ace": "ace", "the king": "king"}
+_SHOWN: Mapping[Habit, tuple[tuple[str, bool | None, Mapping[str, str]], ...]] = {
+    Habit.LONG_HONOUR: (("notrump_leads", True, _LONG), ("suit_leads", False, _LONG)),
+    Habit.ACE_KING: (
+        ("notrump_ace_king", True, _ACE_KING),
+        ("suit_ace_king", False, _ACE_KING),
+    ),
+    Habit.ATTITUDE: (
+        ("attitude", None, {"high to encourage": "standard", "low to encourage": "upside-down"}),
+    ),
+    Habit.COUNT: (
+        (
+            "count",
+            None,
+            {"high from an even number": "standard", "low from an even number": "upside-down"},
+        ),
+    ),
+}
+
 _AGAINST = {True: "notrump", False: "suits", None: "all"}
 
 
@@ -135,6 +156,17 @@ class Carding:
         whole = [one for one in enough if one.at_notrump is None and one.is_clear]
         differs = len({one.chosen[0][0] for one in parts}) > 1
         return whole if whole and not differs else [one for one in parts if one.is_clear]
+
+    @property
+    def agreements(self) -> Agreements:
+        """What the cards show clearly to be agreed; all else is as most pairs play."""
+        found = dict[str, str]()
+        for tally in self.clear:
+            choice = tally.chosen[0][0]
+            for name, against, says in _SHOWN.get(tally.habit, ()):
+                if tally.at_notrump in (None, against) and choice in says:
+                    found[name] = says[choice]
+        return Agreements.of(found)
 
     def __str__(self) -> str:
         return carding_text(self)

@@ -59,7 +59,7 @@ def agreements(
 
 def _shown_by(places: Places, pair: str) -> Agreements:
     """What a pair's cards show in the library; without a library, as most pairs play."""
-    from kibitz.cardplay.leads.agreements import USUAL, Agreements
+    from kibitz.cardplay.leads.agreements import USUAL
     from kibitz.cardplay.leads.carding import Carding, Pair
     from kibitz.records.library import Library
     from kibitz.records.search import Query, find
@@ -70,4 +70,4 @@ def _shown_by(places: Places, pair: str) -> Agreements:
     with Library.open(places.library, create=False) as shelf:
         near = chain(*(find(shelf, Query(player=name)) for name in (asked.one, asked.other)))
         known = {entry.id: entry.record for entry in near}
-    return Agreements.shown_by(Carding.of(known.values(), asked))
+    return Carding.of(known.values(), asked).agreements

@@ -135,7 +135,7 @@ def test_a_pairs_own_cards_show_what_it_agreed() -> None:
         Tally(Habit.COUNT, None, (("low from an even number", 50),)),
         Tally(Habit.ATTITUDE, None, (("low to encourage", 3), ("high to encourage", 2))),
     )
-    shown = Agreements.shown_by(Carding(Pair("A", "B"), 99, 50, tallies))
+    shown = Carding(Pair("A", "B"), 99, 50, tallies).agreements
     assert shown == Agreements(
         suit_leads="third-fifth", notrump_ace_king="king", suit_ace_king="king", count="upside-down"
     )

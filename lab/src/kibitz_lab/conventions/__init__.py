@@ -1,0 +1,1 @@
+"""Conventions by name, held beside the players' own words."""

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from kibitz.plans.answer import PlanAnswer
+from kibitz.plans.lines.deeds import possible
+from kibitz.plans.lines.line import PlanLine
+from kibitz.plans.lines.menu import wider
+from kibitz.plans.lines.reading import parse_line
 from kibitz.plans.question import PlanQuestion
-from kibitz.plans.trying.deeds import possible
-from kibitz.plans.trying.lines import PlanLine
-from kibitz.plans.trying.menu import wider
-from kibitz.plans.trying.reading import parse_line
 from match import match
 from played import bench, planner
 

@@ -9,7 +9,7 @@ import pytest
 
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.deal import Seat
-from kibitz.records.record import Citation, Record
+from kibitz.records.record import Citation, Record, Players
 from kibitz_lab.catalogue.generated import declared
 from kibitz_lab.conventions.experiment import (
     KNOWN,
@@ -25,7 +25,7 @@ ALONE, EXPLAINED, OTHERS, _ = KNOWN
 def explained(calls: str, *alerts: tuple[int, str], board: int = 0) -> Record:
     """A table with the explanations of some calls, by the same four players."""
     auction = Auction.of(Seat.NORTH, f"{calls} 3N P P P")
-    cited = Citation(event="event", players=("A", "B", "C", "D"))
+    cited = Citation(event="event", players=Players("A", "B", "C", "D"))
     record = declared(random.Random(board), "3N", "event")
     contract = auction.contract
     assert contract is not None

@@ -11,8 +11,8 @@ import pytest
 
 from kibitz.games.bridge.deal import Seat
 from kibitz.plans.answer import Witness
+from kibitz.plans.lines.line import Free
 from kibitz.plans.precedents import first_lead
-from kibitz.plans.trying.lines import Free
 from kibitz_lab.catalogue.generated import declared
 from kibitz_lab.harness.splits import SplitPart, digest, parts_of_events
 from kibitz_lab.plans import experiment, figures, steady

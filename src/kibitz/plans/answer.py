@@ -11,9 +11,9 @@ from kibitz.advice import Choice, Count, Ground, Measure, Proof
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Deal
 from kibitz.plans.explain import plan_text
+from kibitz.plans.lines.line import PlanLine
 from kibitz.plans.precedents import Fellows
 from kibitz.plans.question import PlanQuestion, Scoring
-from kibitz.plans.trying.lines import PlanLine
 
 
 @dataclass(frozen=True, slots=True)

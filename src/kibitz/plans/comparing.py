@@ -19,14 +19,14 @@ from kibitz.plans.claims.checker import CheckedClaim
 from kibitz.plans.claims.claim import Better, Safety
 from kibitz.plans.deciding import may_be_better
 from kibitz.plans.line_words import doing, doing_instead, starting
+from kibitz.plans.lines.line import Both, Next, PlanLine
+from kibitz.plans.lines.menu import Course
+from kibitz.plans.lines.starts import instead_of_test, test_of
 from kibitz.plans.question import Scoring
 from kibitz.plans.reasons import as_now
 from kibitz.plans.saying import Saying
 from kibitz.plans.trying.choosing import Chooser
-from kibitz.plans.trying.lines import Both, Next, PlanLine
-from kibitz.plans.trying.menu import Course
 from kibitz.plans.trying.rivals import cards_now, rival_aims, rival_holds, rival_starts
-from kibitz.plans.trying.starts import instead_of_test, test_of
 from kibitz.wording import card_text
 
 _COMPARED = 3

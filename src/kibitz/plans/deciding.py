@@ -11,11 +11,11 @@ from kibitz.errors import SolverError
 from kibitz.plans import arithmetic, explain
 from kibitz.plans.claims.checker import ENOUGH, check
 from kibitz.plans.claims.claim import Better, Every, Hardly
+from kibitz.plans.lines.line import Free, PlanLine
+from kibitz.plans.lines.menu import Course
 from kibitz.plans.question import Scoring
 from kibitz.plans.saying import Saying
 from kibitz.plans.trying.choosing import FREE, LEAVES, Chooser
-from kibitz.plans.trying.lines import Free, PlanLine
-from kibitz.plans.trying.menu import Course
 from kibitz.plans.trying.rivals import rival_holds
 from kibitz.plans.trying.trials import values_of
 

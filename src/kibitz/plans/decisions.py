@@ -8,9 +8,9 @@ from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.play import Play
 from kibitz.plans.claims.checker import CheckedClaim
 from kibitz.plans.line_words import compared, doing, hand_name, measured, order, suit_name
+from kibitz.plans.lines.line import Attack, Both, Draw, Free, HoldUp, PlanLine, Ruff, See
+from kibitz.plans.lines.trumping import ThrowIn
 from kibitz.plans.question import Scoring
-from kibitz.plans.trying.lines import Attack, Both, Draw, Free, HoldUp, PlanLine, Ruff, See
-from kibitz.plans.trying.trumping import ThrowIn
 from kibitz.wording import card_text
 
 ROUNDS = ("", "first round", "first two rounds", "first three rounds")

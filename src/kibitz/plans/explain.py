@@ -20,14 +20,14 @@ from kibitz.plans.line_words import (
     measured,
     suit_name,
 )
-from kibitz.plans.precedents import Fellows, Parted
-from kibitz.plans.question import PlanQuestion, Scoring
-from kibitz.plans.trying.events import Event
-from kibitz.plans.trying.lines import (
+from kibitz.plans.lines.events import Event
+from kibitz.plans.lines.line import (
     Free,
     PlanLine,
     See,
 )
+from kibitz.plans.precedents import Fellows, Parted
+from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.wording import card_text, chance_text, contract_text, counted, in_words, listed, percent
 
 if TYPE_CHECKING:

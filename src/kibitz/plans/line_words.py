@@ -6,10 +6,9 @@ from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
 from kibitz.plans.claims.checker import CheckedClaim
-from kibitz.plans.question import Scoring
-from kibitz.plans.trying.events import Break, Event, Place
-from kibitz.plans.trying.handling import DuckTo, Offer, Towards, Unblock
-from kibitz.plans.trying.lines import (
+from kibitz.plans.lines.events import Break, Event, Place
+from kibitz.plans.lines.handling import DuckTo, Offer, Towards, Unblock
+from kibitz.plans.lines.line import (
     DUMMY,
     Attack,
     Both,
@@ -25,7 +24,8 @@ from kibitz.plans.trying.lines import (
     Ruff,
     See,
 )
-from kibitz.plans.trying.trumping import CrossRuff, Throw, ThrowIn
+from kibitz.plans.lines.trumping import CrossRuff, Throw, ThrowIn
+from kibitz.plans.question import Scoring
 from kibitz.wording import card_text, chance_text
 
 _TIMES = ("", "once", "twice", "three times")

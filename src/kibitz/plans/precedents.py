@@ -10,7 +10,7 @@ from typing import Any
 from kibitz.cardplay.answer import CardAnswer, CardPrecedent
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.play import Play
-from kibitz.plans.trying.lines import HoldUp
+from kibitz.plans.lines.line import HoldUp
 from kibitz.records.record import Record
 
 _NAMED = 2

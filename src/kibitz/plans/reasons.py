@@ -21,10 +21,8 @@ from kibitz.plans.claims.claim import Better, Branches, Danger, Depends, Needs, 
 from kibitz.plans.claims.suit_words import handled, solved_words
 from kibitz.plans.counting import ledger
 from kibitz.plans.line_words import doing
-from kibitz.plans.saying import Saying
-from kibitz.plans.trying.choosing import Chooser
-from kibitz.plans.trying.events import Event, Place, events_of
-from kibitz.plans.trying.lines import (
+from kibitz.plans.lines.events import Event, Place, events_of
+from kibitz.plans.lines.line import (
     Both,
     Cash,
     Finesse,
@@ -34,9 +32,11 @@ from kibitz.plans.trying.lines import (
     Refrain,
     Spend,
 )
-from kibitz.plans.trying.menu import Course, breaks_to_see
+from kibitz.plans.lines.menu import Course, breaks_to_see
+from kibitz.plans.lines.starts import aim, instead_of_test, seeing_first, test_of
+from kibitz.plans.saying import Saying
+from kibitz.plans.trying.choosing import Chooser
 from kibitz.plans.trying.playing import led_suits, ruffs_in, tricks_in
-from kibitz.plans.trying.starts import aim, instead_of_test, seeing_first, test_of
 from kibitz.plans.trying.trials import values_of, worth
 
 _EVENTS = 2

@@ -8,9 +8,9 @@ from typing import Any, Protocol
 from kibitz.errors import UsageError
 from kibitz.plans.answer import PlanAnswer
 from kibitz.plans.explain import left_text
+from kibitz.plans.lines.line import HoldUp, parts_of
 from kibitz.plans.precedents import first_lead, rounds_let_go
 from kibitz.plans.question import PlanQuestion
-from kibitz.plans.trying.lines import HoldUp, parts_of
 from kibitz.records.record import Record
 
 

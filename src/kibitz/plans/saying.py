@@ -17,8 +17,8 @@ from kibitz.plans.claims.claim import Because, Better, Claim, Perfect, Safety
 from kibitz.plans.counting import ledger
 from kibitz.plans.decisions import PlanDecision
 from kibitz.plans.explain import FULL
+from kibitz.plans.lines.line import PlanLine
 from kibitz.plans.question import PlanQuestion, Scoring
-from kibitz.plans.trying.lines import PlanLine
 from kibitz.plans.trying.trials import Bench, worth
 from kibitz.plans.why import Why, why
 

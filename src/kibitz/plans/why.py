@@ -16,9 +16,9 @@ from kibitz.plans.claims.checker import pair_of
 from kibitz.plans.claims.claim import Because, Better, Safety
 from kibitz.plans.decisions import PlanDecision
 from kibitz.plans.line_words import doing
+from kibitz.plans.lines.line import HoldUp, Keep, PlanLine, Refrain, parts_of
+from kibitz.plans.lines.starts import aim, start_of, test_of
 from kibitz.plans.question import Scoring
-from kibitz.plans.trying.lines import HoldUp, Keep, PlanLine, Refrain, parts_of
-from kibitz.plans.trying.starts import aim, start_of, test_of
 from kibitz.plans.trying.trials import Bench
 
 

@@ -22,15 +22,15 @@ from kibitz.plans.claims.claim import Begins, Better, Close
 from kibitz.plans.comparing import Comparing
 from kibitz.plans.deciding import best_course, say_hopeless, say_safe
 from kibitz.plans.line_words import doing
+from kibitz.plans.lines.line import Both, HoldUp, Next, PlanLine
+from kibitz.plans.lines.menu import Course, menu
+from kibitz.plans.lines.starts import start_of
 from kibitz.plans.precedents import Fellows
 from kibitz.plans.question import Scoring
 from kibitz.plans.reasons import as_now
 from kibitz.plans.saying import Saying
 from kibitz.plans.trying.choosing import Chooser
-from kibitz.plans.trying.lines import Both, HoldUp, Next, PlanLine
-from kibitz.plans.trying.menu import Course, menu
 from kibitz.plans.trying.rivals import rival_starts
-from kibitz.plans.trying.starts import start_of
 from kibitz.plans.trying.trials import chance_interval
 
 _SOLVED = 60

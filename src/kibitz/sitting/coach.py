@@ -9,7 +9,7 @@ from kibitz.bidding.calls.reasons import Reason
 from kibitz.bidding.conventions.naming import named
 from kibitz.games.bridge.auction import Auction, Call, Sign
 from kibitz.games.bridge.cards import Card
-from kibitz.plans.trying.lines import PlanLine
+from kibitz.plans.lines.line import PlanLine
 from kibitz.sitting.claiming import can_claim, claimed_tricks, sure_tricks
 from kibitz.sitting.coached import (
     AnswerVerdict,

@@ -10,10 +10,10 @@ from kibitz.cardplay.lookahead.evaluation import chance_at
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.games.bridge.play import Play
 from kibitz.plans.line_words import starting
+from kibitz.plans.lines.line import PlanLine
+from kibitz.plans.lines.menu import menu
 from kibitz.plans.question import Scoring
 from kibitz.plans.trying.layouts import layouts
-from kibitz.plans.trying.lines import PlanLine
-from kibitz.plans.trying.menu import menu
 from kibitz.plans.trying.players import LearnedPlayers
 from kibitz.plans.trying.trials import Bench, worth
 from kibitz.sitting.sight import SeenDeal

@@ -26,9 +26,9 @@ from kibitz.plans.claims.claim import (
     Safety,
     parse_claim,
 )
+from kibitz.plans.lines.events import Break, Place, events_of
+from kibitz.plans.lines.line import Attack, Both, Cash, Finesse, Free, HoldUp, Refrain, Ruff, See
 from kibitz.plans.question import Scoring
-from kibitz.plans.trying.events import Break, Place, events_of
-from kibitz.plans.trying.lines import Attack, Both, Cash, Finesse, Free, HoldUp, Refrain, Ruff, See
 from kibitz.plans.trying.trials import chance_interval, worth
 from played import HOLD_UP, LAYDOWN, SUIT, TWO_CHANCES, bench
 

@@ -14,10 +14,10 @@ from kibitz.cardplay.similarity.tokens import Floats
 from kibitz.games.bridge.cards import Suit
 from kibitz.plans.claims.checker import check
 from kibitz.plans.claims.claim import Close, parse_claim
+from kibitz.plans.lines.line import Attack, Free, HoldUp
+from kibitz.plans.lines.menu import Course, menu
 from kibitz.plans.question import Scoring
 from kibitz.plans.trying.choosing import FREE, LEAVES, Chooser, Standing
-from kibitz.plans.trying.lines import Attack, Free, HoldUp
-from kibitz.plans.trying.menu import Course, menu
 from kibitz.plans.trying.rivals import rival_aims, rival_holds, rival_starts
 from played import HOLD_UP, SUIT, bench
 

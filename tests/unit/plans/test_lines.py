@@ -9,8 +9,8 @@ from kibitz.because.story import walk
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import DECK, Card, Suit
 from kibitz.games.bridge.play import replay
-from kibitz.plans.trying.handling import DuckTo, Offer, Towards, Unblock
-from kibitz.plans.trying.lines import (
+from kibitz.plans.lines.handling import DuckTo, Offer, Towards, Unblock
+from kibitz.plans.lines.line import (
     DECLARER,
     DUMMY,
     Attack,
@@ -29,10 +29,10 @@ from kibitz.plans.trying.lines import (
     See,
     Spend,
 )
-from kibitz.plans.trying.menu import breaks_to_see, menu
+from kibitz.plans.lines.menu import breaks_to_see, menu
+from kibitz.plans.lines.reading import parse_line
+from kibitz.plans.lines.trumping import CrossRuff, Throw, ThrowIn
 from kibitz.plans.trying.playing import first_suits, led_suits, ruffs_in, tricks_in
-from kibitz.plans.trying.reading import parse_line
-from kibitz.plans.trying.trumping import CrossRuff, Throw, ThrowIn
 from played import HOLD_UP, LAYDOWN, SUIT, TWO_CHANCES, bench
 
 H, S, D, C = Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS

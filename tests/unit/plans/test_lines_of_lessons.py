@@ -9,10 +9,9 @@ import pytest
 from kibitz.because.story import walk
 from kibitz.games.bridge.cards import DECK, Card, Suit
 from kibitz.plans.line_words import doing, order
-from kibitz.plans.question import PlanQuestion
-from kibitz.plans.trying.deeds import does, possible
-from kibitz.plans.trying.handling import DuckTo, Offer, Towards, Unblock
-from kibitz.plans.trying.lines import (
+from kibitz.plans.lines.deeds import does, possible
+from kibitz.plans.lines.handling import DuckTo, Offer, Towards, Unblock
+from kibitz.plans.lines.line import (
     DECLARER,
     DUMMY,
     Both,
@@ -24,11 +23,12 @@ from kibitz.plans.trying.lines import (
     Next,
     Ruff,
 )
-from kibitz.plans.trying.menu import Course, menu, wider
+from kibitz.plans.lines.menu import Course, menu, wider
+from kibitz.plans.lines.trumping import CrossRuff, Throw, ThrowIn
+from kibitz.plans.question import PlanQuestion
 from kibitz.plans.trying.players import Trial
 from kibitz.plans.trying.playing import ruffs_in
 from kibitz.plans.trying.trials import Bench
-from kibitz.plans.trying.trumping import CrossRuff, Throw, ThrowIn
 from played import bench
 
 H, S, D, C = Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS

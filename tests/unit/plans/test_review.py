@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kibitz.games.bridge.cards import Suit
+from kibitz.plans.lines.line import Attack, Both, Free, HoldUp
 from kibitz.plans.review import review_plan
-from kibitz.plans.trying.lines import Attack, Both, Free, HoldUp
 from kibitz.plans.work import begun_with
 from kibitz.records.lookup import table
 from played import planner

@@ -7,8 +7,8 @@ from fractions import Fraction
 from kibitz.games.bridge.cards import Suit
 from kibitz.plans.claims.suit_words import handled
 from kibitz.plans.explain import trumps_text
+from kibitz.plans.lines.line import Both, Draw, Finesse, Free
 from kibitz.plans.question import PlanQuestion
-from kibitz.plans.trying.lines import Both, Draw, Finesse, Free
 from kibitz.suits import explain
 from kibitz.suits.adviser import SuitAdviser
 from kibitz.suits.question import SuitQuestion

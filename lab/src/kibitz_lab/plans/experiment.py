@@ -34,12 +34,12 @@ from kibitz.plans.adviser import PlanAdviser, shipped_players
 from kibitz.plans.answer import PlanAnswer, PlanStep, Witness
 from kibitz.plans.claims.checker import check
 from kibitz.plans.claims.claim import parse_claim
+from kibitz.plans.lines.line import Free, HoldUp, PlanLine
+from kibitz.plans.lines.line import parts_of as parts_of_line
+from kibitz.plans.lines.reading import parse_line
 from kibitz.plans.precedents import first_lead, rounds_let_go
 from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.plans.trying.layouts import layouts
-from kibitz.plans.trying.lines import Free, HoldUp, PlanLine
-from kibitz.plans.trying.lines import parts_of as parts_of_line
-from kibitz.plans.trying.reading import parse_line
 from kibitz.plans.trying.trials import Bench, worth
 from kibitz.records.formats.reading import Piece, pieces
 from kibitz.records.record import Record

@@ -20,7 +20,7 @@ from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
 from kibitz.games.bridge.playing_out import declared
-from kibitz.plans.trying.lines import Free, PlanLine, allowed
+from kibitz.plans.lines.line import Free, PlanLine, allowed
 from kibitz.records.record import Record
 from kibitz_lab.making.house_player import house_layouts
 

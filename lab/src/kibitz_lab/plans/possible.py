@@ -13,11 +13,11 @@ from itertools import islice
 import numpy as np
 
 from kibitz.plans.adviser import shipped_players
+from kibitz.plans.lines.deeds import possible
+from kibitz.plans.lines.line import parts_of
+from kibitz.plans.lines.menu import wider
 from kibitz.plans.question import PlanQuestion
-from kibitz.plans.trying.deeds import possible
 from kibitz.plans.trying.layouts import layouts
-from kibitz.plans.trying.lines import parts_of
-from kibitz.plans.trying.menu import wider
 from kibitz.plans.trying.trials import Bench
 from kibitz.records.starter import OPEN, starter_boards, starter_table
 

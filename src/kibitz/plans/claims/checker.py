@@ -31,9 +31,9 @@ from kibitz.plans.claims.claim import (
     Perfect,
     Safety,
 )
+from kibitz.plans.lines.events import Place
+from kibitz.plans.lines.line import PlanLine
 from kibitz.plans.question import Scoring
-from kibitz.plans.trying.events import Place
-from kibitz.plans.trying.lines import PlanLine
 from kibitz.plans.trying.playing import first_suits, tricks_in
 from kibitz.plans.trying.trials import Bench, values_of, worth
 

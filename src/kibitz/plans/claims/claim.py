@@ -15,10 +15,10 @@ from kibitz.because.finding import Reason, Told
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat
+from kibitz.plans.lines.events import Event, parse_event
+from kibitz.plans.lines.line import PlanLine
+from kibitz.plans.lines.reading import parse_line
 from kibitz.plans.question import Scoring
-from kibitz.plans.trying.events import Event, parse_event
-from kibitz.plans.trying.lines import PlanLine
-from kibitz.plans.trying.reading import parse_line
 
 
 class Claim(ABC):

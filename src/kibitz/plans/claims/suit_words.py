@@ -13,8 +13,8 @@ from kibitz.errors import KibitzError
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
-from kibitz.plans.trying.holdings import masters, ranks
-from kibitz.plans.trying.lines import Both, Cash, Duck, Finesse, PlanLine
+from kibitz.plans.lines.holdings import masters, ranks
+from kibitz.plans.lines.line import Both, Cash, Duck, Finesse, PlanLine
 from kibitz.suits.adviser import SuitAdviser
 from kibitz.suits.answer import SuitAnswer
 from kibitz.suits.plans.wording import brief_text

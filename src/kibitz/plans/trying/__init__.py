@@ -1,1 +1,1 @@
-"""Lines of play, the layouts they are tried on, and their results."""
+"""Lines tried: the layouts, the players, their results, and the line that is chosen."""

@@ -20,13 +20,13 @@ from itertools import islice
 from kibitz.cardplay.lookahead.estimates import SURE, Estimate
 from kibitz.cardplay.similarity.positions import Bools
 from kibitz.games.bridge.cards import DECK, Card, Suit
+from kibitz.plans.lines.deeds import does, possible
+from kibitz.plans.lines.holdings import has_losers, longest_suit
+from kibitz.plans.lines.line import Attack, Draw, Free, HoldUp, PlanLine
+from kibitz.plans.lines.menu import Course, Menu, breaks_to_see, rarer
+from kibitz.plans.lines.starts import Start, aim, is_of_a_lesson, is_vague, seeing_first, start_of
 from kibitz.plans.question import Scoring
-from kibitz.plans.trying.deeds import does, possible
-from kibitz.plans.trying.holdings import has_losers, longest_suit
-from kibitz.plans.trying.lines import Attack, Draw, Free, HoldUp, PlanLine
-from kibitz.plans.trying.menu import Course, Menu, breaks_to_see, rarer
 from kibitz.plans.trying.playing import NO_SUIT, first_suits, led_suits, shares
-from kibitz.plans.trying.starts import Start, aim, is_of_a_lesson, is_vague, seeing_first, start_of
 from kibitz.plans.trying.trials import Bench, worth
 
 ROUNDS = (16, 48, 150)

@@ -28,7 +28,7 @@ from kibitz.games.bridge.cards import DECK, Card
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
 from kibitz.games.bridge.play import Play
-from kibitz.plans.trying.lines import PlanLine, allowed
+from kibitz.plans.lines.line import PlanLine, allowed
 
 Suits: TypeAlias = npt.NDArray[np.float64]
 """A number for each suit, (n, 4)."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from kibitz.plans.lines.line import Next
+from kibitz.plans.lines.menu import Course
+from kibitz.plans.lines.starts import Start, aim, is_vague, start_of, vaguely
 from kibitz.plans.trying.choosing import Chooser
-from kibitz.plans.trying.lines import Next
-from kibitz.plans.trying.menu import Course
-from kibitz.plans.trying.starts import Start, aim, is_vague, start_of, vaguely
 
 _FIRSTS = 3
 """The most rival starts of a plan, and the most other ways to play its suit."""

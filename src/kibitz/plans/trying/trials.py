@@ -23,8 +23,8 @@ from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
+from kibitz.plans.lines.line import PlanLine
 from kibitz.plans.question import Scoring
-from kibitz.plans.trying.lines import PlanLine
 from kibitz.plans.trying.players import LearnedPlayers, Stint, Trial, perfect_player
 
 

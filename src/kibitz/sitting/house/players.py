@@ -16,7 +16,7 @@ from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import Card
-from kibitz.plans.trying.lines import PlanLine
+from kibitz.plans.lines.line import PlanLine
 from kibitz.sitting.coached import DealStage
 from kibitz.sitting.house.calling import chances_of_calls, house_calls
 from kibitz.sitting.house.habits import house_habits

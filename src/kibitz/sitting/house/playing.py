@@ -25,7 +25,7 @@ from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import DECK, Card
 from kibitz.games.bridge.deal import Vulnerability
 from kibitz.games.bridge.play import Play
-from kibitz.plans.trying.lines import PlanLine, allowed
+from kibitz.plans.lines.line import PlanLine, allowed
 from kibitz.sitting.house.drawing import Taste, Uniform, taken
 
 SURE = 0.55

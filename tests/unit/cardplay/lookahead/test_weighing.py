@@ -165,7 +165,9 @@ def test_the_lead_of_the_jack_denies_the_queen() -> None:
     """West leads the jack of hearts against 3NT; dummy has neither the queen nor the ten."""
     deal = Deal.parse("N:K83.K72.KQ52.T43 T642.Q65.874.K98 AQJ.A83.AJ63.A65 975.JT94.T9.QJ72")
     auction = Auction.parse("S: 2N P 3N P P P")
-    state = Play.start(deal, auction.contract).after(Card.parse("HJ"))
+    contract = auction.contract
+    assert contract is not None
+    state = Play.start(deal, contract).after(Card.parse("HJ"))
     seen, heard = SeatKnowledge.by(state, (Seat.NORTH, Seat.SOUTH)), hear(auction, None)
     cards = cards_heard(seen, state, auction, shipped_networks())
     deaf, heeding = (

@@ -6,8 +6,8 @@ from typing import Any
 
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card, Suit
-from kibitz.plans.trying.handling import DuckTo, Offer, Towards, Unblock
-from kibitz.plans.trying.lines import (
+from kibitz.plans.lines.handling import DuckTo, Offer, Towards, Unblock
+from kibitz.plans.lines.line import (
     Attack,
     Both,
     Cash,
@@ -24,7 +24,7 @@ from kibitz.plans.trying.lines import (
     See,
     Spend,
 )
-from kibitz.plans.trying.trumping import CrossRuff, Throw, ThrowIn
+from kibitz.plans.lines.trumping import CrossRuff, Throw, ThrowIn
 
 _SIMPLE = (
     Free, HoldUp, Attack, Finesse, Cash, Duck, Keep, Spend, Next, Draw, Ruff, Refrain,

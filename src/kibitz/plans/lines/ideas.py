@@ -9,8 +9,8 @@ from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
 from kibitz.plans.arithmetic import stoppers, top_tricks
-from kibitz.plans.trying.handling import DuckTo, Offer, Towards, Unblock
-from kibitz.plans.trying.holdings import (
+from kibitz.plans.lines.handling import DuckTo, Offer, Towards, Unblock
+from kibitz.plans.lines.holdings import (
     LEAST_HONOUR,
     cards_to_lead_to,
     guarded,
@@ -34,7 +34,7 @@ from kibitz.plans.trying.holdings import (
     rounds_of,
     short_and_long,
 )
-from kibitz.plans.trying.lines import (
+from kibitz.plans.lines.line import (
     DECLARER,
     DUMMY,
     Attack,
@@ -48,7 +48,7 @@ from kibitz.plans.trying.lines import (
     PlanLine,
     Ruff,
 )
-from kibitz.plans.trying.trumping import CrossRuff, Throw, ThrowIn
+from kibitz.plans.lines.trumping import CrossRuff, Throw, ThrowIn
 
 _LONGEST_HOLD_UP, _MOST_STOPPERS = 2, 2
 """The most rounds to hold up, and the most stoppers with which holding up is considered."""

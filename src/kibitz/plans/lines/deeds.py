@@ -16,9 +16,9 @@ from kibitz.cardplay.lookahead.expected import Weights
 from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, number
 from kibitz.games.bridge.cards import Card, Rank, Suit
 from kibitz.games.bridge.play import Play
-from kibitz.plans.trying.handling import DuckTo, Offer, Towards, Unblock
-from kibitz.plans.trying.holdings import missing
-from kibitz.plans.trying.lines import (
+from kibitz.plans.lines.handling import DuckTo, Offer, Towards, Unblock
+from kibitz.plans.lines.holdings import missing
+from kibitz.plans.lines.line import (
     DECLARER,
     DUMMY,
     Attack,
@@ -33,8 +33,8 @@ from kibitz.plans.trying.lines import (
     Ruff,
     parts_of,
 )
-from kibitz.plans.trying.table import some
-from kibitz.plans.trying.trumping import CrossRuff, Throw, ThrowIn
+from kibitz.plans.lines.table import some
+from kibitz.plans.lines.trumping import CrossRuff, Throw, ThrowIn
 
 _COMES, _DOES = 0.5, 0.9
 """The least share of the layouts on which the moment of a line comes, and of these on which it is

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from kibitz.games.bridge.cards import Suit
-from kibitz.plans.trying.handling import DuckTo, Offer, Towards, Unblock
-from kibitz.plans.trying.lines import (
+from kibitz.plans.lines.handling import DuckTo, Offer, Towards, Unblock
+from kibitz.plans.lines.line import (
     DUMMY,
     Attack,
     Both,
@@ -19,7 +19,7 @@ from kibitz.plans.trying.lines import (
     See,
     parts_of,
 )
-from kibitz.plans.trying.trumping import CrossRuff, Throw, ThrowIn
+from kibitz.plans.lines.trumping import CrossRuff, Throw, ThrowIn
 
 Start: TypeAlias = tuple[Suit, int | None]
 """How a line begins: with a suit (trumps included), or with a ruff of it in the hand at a seat."""

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.play import Play
 from kibitz.plans.arithmetic import top_tricks
-from kibitz.plans.trying import ideas
-from kibitz.plans.trying.events import Break
-from kibitz.plans.trying.holdings import missing, ours
-from kibitz.plans.trying.lines import Both, Free, HoldUp, Next, PlanLine
+from kibitz.plans.lines import ideas
+from kibitz.plans.lines.events import Break
+from kibitz.plans.lines.holdings import missing, ours
+from kibitz.plans.lines.line import Both, Free, HoldUp, Next, PlanLine
 
 _MOST, _WIDEST = 28, 40
 """The most ways to play on lead of a menu, and of the wider one."""

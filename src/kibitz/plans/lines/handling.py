@@ -8,8 +8,8 @@ from typing import ClassVar
 import numpy as np
 
 from kibitz.games.bridge.cards import Card, Suit
-from kibitz.plans.trying.lines import Attack, Finesse, PlanLine, cross
-from kibitz.plans.trying.table import RANKS, Cards, Moments, PlanTable, highest, lowest, some
+from kibitz.plans.lines.line import Attack, Finesse, PlanLine, cross
+from kibitz.plans.lines.table import RANKS, Cards, Moments, PlanTable, highest, lowest, some
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ import numpy as np
 
 from kibitz.cardplay.similarity.positions import Bools, Views
 from kibitz.games.bridge.cards import Card, Suit
-from kibitz.plans.trying.table import RANKS, Cards, Moments, PlanTable, lowest, some
+from kibitz.plans.lines.table import RANKS, Cards, Moments, PlanTable, lowest, some
 
 DECLARER, DUMMY = 0, 2
 

@@ -8,8 +8,8 @@ from typing import ClassVar
 import numpy as np
 
 from kibitz.games.bridge.cards import Suit
-from kibitz.plans.trying.lines import DECLARER, DUMMY, PlanLine, cross
-from kibitz.plans.trying.table import Cards, Moments, PlanTable, lowest, some
+from kibitz.plans.lines.line import DECLARER, DUMMY, PlanLine, cross
+from kibitz.plans.lines.table import Cards, Moments, PlanTable, lowest, some
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import pytest
 
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.deal import Seat
-from kibitz.records.record import Citation, Record, Players
+from kibitz.records.record import Citation, Players, Record
 from kibitz_lab.catalogue.generated import declared
 from kibitz_lab.conventions.experiment import (
     KNOWN,

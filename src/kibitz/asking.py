@@ -226,7 +226,7 @@ class Kibitz(Rooms):
 
         >>> import kibitz
         >>> kibitz.belief("KQT94 73 862 J54", "E", auction="1N P 3N").best.said
-        '♠A is with North'
+        '♥A is with North'
         """
         from kibitz.cardplay.belief.question import BeliefQuestion
         from kibitz.records.record import Record

@@ -179,7 +179,7 @@ def test_an_opening_out_of_range_has_one_scale_and_no_confidence(coach: TestClie
     shown = unescape(ask(coach, "/opening", asked).text)
     assert "out of range" in shown
     shares = {float(share) for share in re.findall(r"([\d.]+) %", shown)}
-    assert shares == {100, 51, 9, 1}
+    assert shares == {51, 9, 1}
     assert "of the time" not in shown
 
 

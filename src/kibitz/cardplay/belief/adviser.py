@@ -29,7 +29,7 @@ class BeliefAdviser:
     >>> import kibitz
     >>> question = kibitz.BeliefQuestion.hand("KQT94.73.862.J54", "1N P 3N", seat="E")
     >>> BeliefAdviser().ask(question).best.said
-    '♠A is with North'
+    '♥A is with North'
     """
 
     seed: int = 0

@@ -5,7 +5,7 @@ same on further deals: the median, the 95th percentile and the longest. A *decis
 which cards are tried, whether the player is asked or not; a *question* is what follows a wrong
 card; the *end* is all that is said after the last trick.
 
-Run: python benchmarks/table.py [--deals 10] [--first 1]
+Run: python benchmarks/table.py [--deals 10] [--first 1] [--into FOLDER]
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeVar
+from pathlib import Path
+from typing import Any, TypeVar
 
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.solving import solving
@@ -28,6 +29,7 @@ from kibitz.sitting.moves import after, chosen
 from kibitz.sitting.sight import seen_by_decider
 from kibitz.sitting.stops import Trials
 from kibitz.sitting.whatif import what_if
+from kibitz_lab.harness.results import result_of, write_result
 
 T = TypeVar("T")
 
@@ -44,15 +46,21 @@ class Waits:
         self.of[kind].append(time.perf_counter() - begun)
         return found
 
-    def lines(self) -> list[str]:
-        head = f"{'':<10}{'times':>7}{'cold':>9}{'median':>9}{'95 %':>9}{'longest':>9}"
-        return [head, *(self._line(kind, waits) for kind, waits in self.of.items())]
+    def found(self) -> list[dict[str, Any]]:
+        """Of each kind: how often, the first of all, and the median, 95 % and longest of others."""
+        return [_spread(kind, waits) for kind, waits in self.of.items() if waits]
 
-    def _line(self, kind: str, waits: list[float]) -> str:
-        cold, warm = waits[0], sorted(waits[1:] or waits)
-        often = [warm[len(warm) // 2], warm[int(0.95 * (len(warm) - 1))], warm[-1]]
-        told = "".join(f"{one:>8.3f}s" for one in (cold, *often))
-        return f"{kind:<10}{len(waits):>7}{told}"
+
+def _spread(kind: str, waits: list[float]) -> dict[str, Any]:
+    cold, warm = waits[0], sorted(waits[1:] or waits)
+    return {
+        "kind": kind,
+        "times": len(waits),
+        "cold": cold,
+        "median": warm[len(warm) // 2],
+        "often": warm[int(0.95 * (len(warm) - 1))],
+        "longest": warm[-1],
+    }
 
 
 def play_through(number: int, coach: Coach, solver: DoubleDummy, waits: Waits) -> None:
@@ -85,6 +93,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=10)
     parser.add_argument("--first", type=int, default=1)
+    parser.add_argument("--into", type=Path)
     asked = parser.parse_args()
     waits = Waits()
     with solving() as solver:
@@ -92,7 +101,10 @@ def main() -> None:
         coach = Coach(house, Trials(house.playing))
         for number in range(asked.first, asked.first + asked.deals):
             play_through(number, coach, solver, waits)
-    print("\n".join(waits.lines()))
+    found = {"deals": asked.deals, "first": asked.first, "waits": waits.found()}
+    print(found)
+    if asked.into:
+        write_result(asked.into, result_of("table-speed", found, seed=0))
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ from kibitz_lab.cardplay.players import ByBoth, ByPrecedents
 from kibitz_lab.cardplay.precedent_votes import Precedents, PrecedentVotes
 from kibitz_lab.catalogue.results_page import page
 from kibitz_lab.declare.experiment import apart, chosen, outcomes, rows
-from kibitz_lab.making.house_player import HousePlayer
+from kibitz_lab.making.house_player import LookaheadPlayer
 from kit import half_played
 from played import strong_record
 
@@ -139,7 +139,7 @@ def test_what_is_learned_is_of_other_events_than_what_is_declared() -> None:
 def test_every_method_and_the_experts_have_a_row(solver: DoubleDummy) -> None:
     rng = random.Random(3)
     records = [strong_record(rng, f"event {n}", cards=36) for n in range(3)]
-    quick = HousePlayer(solver, 1, lambda state: 2)
+    quick = LookaheadPlayer(solver, 1, lambda state: 2)
     players: dict[str, SidePlayer] = {"lowest": lowest, "house": quick}
     found = [outcomes(record, players, solver, random.Random(1)) for record in records]
     told = rows(found)

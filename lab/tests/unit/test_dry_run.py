@@ -40,6 +40,8 @@ LONG = {
     "lab halves": "--records 3nt.jsonl --players 2",
     "lab meanings": "--train 3nt.jsonl --test 3nt.jsonl",
     "lab conventions": "--records 3nt.jsonl",
+    "lab inferences": "--records 3nt.jsonl",
+    "lab reasons": "--records 3nt.jsonl --deals 1 --decisions 2",
     "lab train-similarity": "--records 3nt.jsonl --into made",
     "lab train-calls": "--records 3nt.jsonl --into made",
 }

@@ -29,13 +29,13 @@ from kibitz.sitting.house.drawing import Taste, taken
 from kibitz_lab.house.matches import Finished, bid, dealt, play_boards, play_tables
 from kibitz_lab.house.players import BidTable, declarer
 from kibitz_lab.house.starter import SEED, finish
-from kibitz_lab.making.house_player import HousePlayer
+from kibitz_lab.making.house_player import LookaheadPlayer
 from kit import ROOT, random_deal, random_play
 from played import scrambled
 
 
 def test_the_lookahead_player_does_not_look_at_hidden_cards(solver: DoubleDummy) -> None:
-    player = HousePlayer(solver, seed=1)
+    player = LookaheadPlayer(solver, seed=1)
     rng = random.Random(5)
     for number in range(6):
         state = random_play(rng, random_deal(rng), Contract.parse("3N by S"), 20 + number)

@@ -35,6 +35,7 @@ from kibitz_lab.speed import mygame as mygame_speed
 from kibitz_lab.speed import openings as openings_speed
 from kibitz_lab.speed import plans as plans_speed
 from kibitz_lab.speed import suits as suits_speed
+from kibitz_lab.speed import table as table_speed
 from kibitz_lab.suits import report as suits
 from kibitz_lab.systems import report as systems
 
@@ -71,6 +72,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *reasons.EXPERIMENTS,
     *lessons.EXPERIMENTS,
     *plans_speed.EXPERIMENTS,
+    *table_speed.EXPERIMENTS,
     *page.EXPERIMENTS,
     *growth.EXPERIMENTS,
 )

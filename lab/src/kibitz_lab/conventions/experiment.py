@@ -78,7 +78,7 @@ class Prepared:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class ExplainedCall:
     """An explained call, as Kibitz names it by what is known."""
 
     event: str
@@ -103,7 +103,7 @@ def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
         raise UsageError("No call was explained at a table to test on.")
     tell = begun(watch, "naming", len(records))
     elsewhere = Elsewhere.of(records)
-    found = list[Named]()
+    found = list[ExplainedCall]()
     for record in records:
         found += named_calls(record, elsewhere)
         tell()
@@ -169,7 +169,7 @@ def _pair(record: Record, place: int) -> frozenset[str]:
     return frozenset() if "" in both else both
 
 
-def named_calls(record: Record, elsewhere: Elsewhere) -> Iterator[Named]:
+def named_calls(record: Record, elsewhere: Elsewhere) -> Iterator[ExplainedCall]:
     """Every explained call of a table, named in all four ways without its own explanation."""
     words, event = _words(record), event_of(record)
     hands = {seat: record.deal[seat] for seat in Seat}
@@ -189,7 +189,7 @@ def named_calls(record: Record, elsewhere: Elsewhere) -> Iterator[Named]:
                 and not _is_so(one, said)
                 and _speaks_against(one, said, theirs, candidates(auction, known))
             )
-            yield Named(event, way, theirs, one.name if one is not None else "", against)
+            yield ExplainedCall(event, way, theirs, one.name if one is not None else "", against)
 
 
 def _is_so(one: NamedCall, said: str) -> bool:
@@ -205,7 +205,7 @@ def _speaks_against(
     return any(_is_so(other, said) for other in may_be if other.name != one.name)
 
 
-def _recall(name: str, found: Sequence[Named]) -> dict[str, Any]:
+def _recall(name: str, found: Sequence[ExplainedCall]) -> dict[str, Any]:
     """How often one of the twenty is named where the players named it, by what is known."""
     row: dict[str, Any] = {"name": name, "calls": 0, "known": {}}
     for way in KNOWN:
@@ -220,7 +220,7 @@ def _recall(name: str, found: Sequence[Named]) -> dict[str, Any]:
     return row
 
 
-def _given(found: Sequence[Named]) -> Iterator[dict[str, Any]]:
+def _given(found: Sequence[ExplainedCall]) -> Iterator[dict[str, Any]]:
     """How often a name is not contradicted: one of the twenty, each of them, and any."""
     twenty = {one.name: one.conventions for one in TWENTY}
     twenty = {"one of the twenty": frozenset().union(*twenty.values()), **twenty}

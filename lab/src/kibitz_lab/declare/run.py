@@ -28,7 +28,7 @@ from kibitz_lab.harness.options import SimilarityFile
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.study import StageWatch, begun
-from kibitz_lab.making.house_player import HousePlayer
+from kibitz_lab.making.house_player import LookaheadPlayer
 
 METHODS = ("lookahead", "precedents", "precedents with lookahead")
 SECONDS_A_DEAL = 2.2
@@ -69,7 +69,7 @@ def players_of(
     *by_auction* says whether lookahead alone takes the auction into account.
     """
     alone, by_votes, both = METHODS
-    players: dict[str, SidePlayer] = {alone: HousePlayer(solver, seed, by_auction=by_auction)}
+    players: dict[str, SidePlayer] = {alone: LookaheadPlayer(solver, seed, by_auction=by_auction)}
     if votes is not None:
         players |= {by_votes: ByPrecedents(votes), both: ByBoth(votes, solver, seed)}
     return players

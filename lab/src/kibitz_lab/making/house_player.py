@@ -20,7 +20,7 @@ def house_layouts(state: Play) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class HousePlayer:
+class LookaheadPlayer:
     """Plays the card that makes the contract most often; of equals, the one that takes most tricks.
 
     Of cards still equal it plays the lowest, from the suit with most cards in both hands. Layouts

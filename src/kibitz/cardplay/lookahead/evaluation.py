@@ -22,7 +22,7 @@ from kibitz.cardplay.chairs import Chair, viewer_of
 from kibitz.cardplay.lookahead.cards_played import Networks, cards_heard
 from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.cardplay.lookahead.sampling import layouts as sampled
-from kibitz.cardplay.lookahead.weighing import WEIGHED, Believer, believed
+from kibitz.cardplay.lookahead.weighing import Believer, believed, believed_quickly
 from kibitz.errors import SolverError, UsageError
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
@@ -108,13 +108,13 @@ def look_ahead(
     solver: Solver,
     believer: Believer | None = None,
     networks: Networks | None = None,
-    weighed: int = WEIGHED,
+    quickly: int = 0,
 ) -> Lookahead:
     """Sample so many *layouts* and solve them in one batch; the same seed gives the same answer.
 
-    A *believer* weighs so many of the layouts by the likelihood of the calls, and the *networks* by
+    A *believer* weighs layouts by the likelihood of the calls, and the *networks* by
     that of the cards played; without either, rules about the calls of the *auction* leave some
-    layouts out.
+    layouts out. With *quickly*, only so many layouts, drawn by chance, are weighed by the calls.
 
     Layouts on which the solver fails are left out; it is an error if it fails on all of them.
     """
@@ -126,8 +126,11 @@ def look_ahead(
     else:
         draws = np.random.default_rng(rng.getrandbits(64))
         seen, viewer = SeatKnowledge.of(state), viewer_of(state)
-        cards = cards_heard(seen, state, auction, networks)
-        found = believed(seen, viewer, believer, draws, cards=cards, weighed=weighed)
+        if quickly and believer is not None:
+            found = believed_quickly(seen, viewer, believer, draws, quickly)
+        else:
+            cards = cards_heard(seen, state, auction, networks)
+            found = believed(seen, viewer, believer, draws, cards=cards)
         deals = found.drawn(layouts, draws)
     answers = list(solver.solve_all(replace(state, deal=deal) for deal, _ in deals))
     solved = [

@@ -159,6 +159,18 @@ def believed(
     return found.capped
 
 
+def believed_quickly(
+    seen: SeatKnowledge, viewer: Seat, believer: Believer, rng: np.random.Generator, weighed: int
+) -> Layouts:
+    """What the *viewer* may believe by the calls alone, from layouts drawn by chance; *weighed* of
+    them, chosen by how they fit what is expected, are weighed once."""
+    source = _Source.of(seen)
+    pool, _ = source.drawn(None, POOL, rng)
+    fit = source.expected(viewer, believer, rng).fit(pool)
+    chosen, included = _without_replacement(fit, weighed, rng)
+    return _Heard(tuple(seen.shown), believer, None).weighed(pool[chosen], -np.log(included), rng)
+
+
 @dataclass(frozen=True, slots=True)
 class _Heard:
     """All that was heard of the hidden hands in *seats*."""

@@ -140,7 +140,7 @@ def second_thought(
     try:
         ahead = look_ahead(
             state, heard.auction, layouts=LAYOUTS, seed=heard.seed, solver=solver,
-            believer=believer, weighed=WEIGHED,
+            believer=believer, quickly=WEIGHED,
         )  # fmt: skip
     except SolverError:
         return order[0]

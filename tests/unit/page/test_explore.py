@@ -23,9 +23,7 @@ def test_the_tree_is_clicked_from_the_first_call_to_the_lead(coach: TestClient) 
     address = "/explore"
     for place in range(len(WORDS)):
         shown = ask(coach, address).text
-        address = links(shown)[
-            0
-        ]  # of the player's own library; the house's own lines come after it
+        address, *_ = links(shown)  # the player's own tables come first, the house's below
         assert f"auction={'+'.join(WORDS[: place + 1])}" in address
     shown = unescape(ask(coach, address).text)
     assert links(shown) == []

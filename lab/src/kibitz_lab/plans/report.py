@@ -130,4 +130,11 @@ EXPERIMENTS = (
         chapter=CHAPTER,
         report=report,
     ),
+    Experiment(
+        result="steady",
+        command="lab steady --records {human_players.jsonl.xz} --deals 30",
+        quick="lab steady --records {3nt.jsonl} --deals 1 --seeds 2 --every-event",
+        chapter=CHAPTER,
+        report=steady.report,
+    ),
 )

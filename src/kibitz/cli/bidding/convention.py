@@ -22,7 +22,8 @@ _SHOWN = 12
 @command
 def convention(
     words: Annotated[
-        str, typer.Argument(metavar="NAME|AUCTION", help="'Stayman', or an auction: '1N P 2C'.")
+        list[str],
+        typer.Argument(metavar="NAME|AUCTION", help="'Stayman', or an auction: '1N P 2C'."),
     ],
     dealer: DealerText = "N",
     as_json: Json = False,
@@ -36,10 +37,11 @@ def convention(
     """
     from kibitz.games.bridge.typed import typed_auction
 
+    typed = " ".join(words)
     try:
-        auction = typed_auction(words, dealer)
+        auction = typed_auction(typed, dealer)
     except UsageError:
-        _show_named(words, as_json)
+        _show_named(typed, as_json)
         return
     if not auction.calls:
         raise UsageError("Name a convention or an auction, as in Stayman or 1N P 2C.")

@@ -30,6 +30,7 @@ def test_the_calls_of_an_auction_are_named(capsys: pytest.CaptureFixture[str]) -
     told = said(capsys, "1N P 2S")
     assert "2♠, a transfer to clubs. It shows six or more clubs" in told
     assert "Some play the last call otherwise: minor-suit Stayman" in told
+    assert said(capsys, "1N", "P", "2S") == told
     assert said(capsys, "P").startswith("pass has no name here.")
 
 

@@ -51,12 +51,18 @@ class Comparing:
     plan: Course
     line: PlanLine
     only_reasons: bool = False
+    close: Course | None = None
+    """A course that comes to the same, and so is no rival."""
 
     def say(self, suit: Suit | None) -> None:
         """Say how long to hold up, what to begin with and how."""
         plan, chooser = self.plan, self.chooser
         holds = rival_holds(chooser, plan) if plan.hold is not None else []
         starts, aims = rival_starts(chooser, plan), rival_aims(chooser, plan)
+        if self.close is not None:
+            same = chooser.start(self.close)
+            holds = [one for one in holds if one.hold != self.close.hold]
+            starts = [one for one in starts if chooser.start(one) != same]
         self.saying.chosen.trials(
             [self.line, *(self._now(one) for one in (*holds, *starts, *aims))]
         )

@@ -37,8 +37,8 @@ on those to state from."""
 _MORE = 0.2
 """The share of the layouts that may make double dummy and fail, before more lines are tried."""
 _PERFECTLY, _LONGER, _WRECKED = 24, 60, 0.15
-"""The layouts on which a line meets perfect defence, those if that leaves it unsure, and what a
-line that leaves free play may lose there."""
+"""The layouts on which a line meets perfect defence, those if that leaves it unsure, and the most
+that a line which leaves free play may lose there."""
 _UNSURE = 0.05
 """How near to what is enough a share of the solved layouts leaves it open whether more could be
 made."""
@@ -57,7 +57,8 @@ class Choice:
 def best_course(saying: Saying, chooser: Chooser, solved: Future[Floats | None]) -> Choice:
     """The course to tell. More lines are tried where much more could be made. Free play is not left
     where hardly more could be, as all else wins by mistakes of the defenders, nor for a line that
-    perfect defence wrecks. The course holds up only if the text can say why."""
+    loses as much to perfect defenders as it gains from learned ones. The course holds up only if
+    that matters."""
     could = solved.result()
     if could is not None and saying.by is Scoring.TEAMS:
         best = chooser.chosen
@@ -69,15 +70,21 @@ def best_course(saying: Saying, chooser: Chooser, solved: Future[Floats | None])
         if _short_of(could, FREE, saying) < LEAVES[saying.by]:
             best = chooser.read
     if best != chooser.read:
-        lost = _lost(saying, best)
-        unsure |= abs(lost.mean - _WRECKED) <= lost.error
-        if lost.mean >= _WRECKED:
+        least = min(_WRECKED, chooser.gain(best))
+        lost = _lost(saying, best, least)
+        unsure |= abs(lost.mean - least) <= 2 * lost.error
+        if lost.mean >= least:
             best = chooser.read
-    other = chooser.other(best, unsure)
+    if best != chooser.read and not _must_hold(chooser, best):
+        best = replace(best, hold=None)
+    return Choice(best, chooser.other(best, unsure))
+
+
+def _must_hold(chooser: Chooser, best: Course) -> bool:
+    """Whether a course holds up so long, and surely gains enough over another number of rounds."""
     rivals = rival_holds(chooser, best) if best.hold is not None else []
-    if any(_is_surely_better(saying, best.line, rival.line) for rival in rivals):
-        return Choice(best, other)
-    return Choice(replace(best, hold=None), other)
+    margins = [chooser.margin(best, rival) for rival in rivals]
+    return any(one.mean >= LEAVES[chooser.by] and one.is_sure for one in margins)
 
 
 def _short_of(could: Floats, course: Course, saying: Saying) -> float:
@@ -98,13 +105,7 @@ def _is_halved(saying: Saying, course: Course) -> bool:
     return learned >= _SOME and perfect <= learned / 2
 
 
-def _is_surely_better(saying: Saying, line: PlanLine, than: PlanLine) -> bool:
-    if not may_be_better(saying, line, than):
-        return False
-    return saying.checked(Better(line, than, saying.by)).is_said
-
-
-def _lost(saying: Saying, best: Course) -> Estimate:
+def _lost(saying: Saying, best: Course, least: float) -> Estimate:
     """What perfect defenders leave less of a course than of free play; where the first layouts
     leave it open whether it is too much, more are played out."""
     bench, by = saying.choosing, saying.by
@@ -119,7 +120,7 @@ def _lost(saying: Saying, best: Course) -> Estimate:
         except SolverError:
             break
         lost = Estimate.of(other - one, part.weights)
-        if abs(lost.mean - _WRECKED) > 2 * lost.error:
+        if abs(lost.mean - least) > 2 * lost.error:
             break
     return lost
 

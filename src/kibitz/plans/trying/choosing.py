@@ -79,8 +79,8 @@ class Chooser(Race):
 
     def other(self, plan: Course, unsure: bool) -> Course | None:
         """The best course that begins otherwise, or holds up otherwise, and might have been chosen
-        on other layouts. Where *unsure*, it was left for what perfect defence does to it, and may
-        have been better by any number."""
+        on other layouts. Where *unsure*, what perfect defence does decided, and not by much: then
+        it may be better or worse by any number."""
         whole = len(self.bench)
         gains = {
             course: one.gain.mean
@@ -90,7 +90,7 @@ class Chooser(Race):
         mine, leave = self.gain(plan), LEAVES[self.by]
         gains[self.read] = self.gain(self.read)
         least = mine - _WITHIN * leave if plan != self.read else mine + leave - _WITHIN * leave
-        if plan != self.read and gains[self.read] >= mine - (1 + _WITHIN) * leave:
+        if plan != self.read and (unsure or gains[self.read] >= mine - (1 + _WITHIN) * leave):
             gains[self.read] = max(gains[self.read], least)
         most = mine + (1 + _WITHIN) * leave if not unsure else 1e9
         near = [

@@ -77,6 +77,11 @@ class Race:
         gain = worth(course.line, part, self.by) - worth(Free(), part, self.by)
         return Standing(Estimate.of(gain, part.weights), len(part))
 
+    def margin(self, course: Course, over: Course) -> Estimate:
+        """How much better a course is than another, on all layouts."""
+        one, other = (worth(each.line, self.bench, self.by) for each in (course, over))
+        return Estimate.of(one - other, self.bench.weights)
+
     def gain(self, course: Course) -> float:
         """The gain of a course on all layouts."""
         return self.compared(course, self.bench).gain.mean

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -44,6 +45,16 @@ def sit(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the deal that you left.")
     ] = False,
+    replay: Annotated[
+        int | None,
+        typer.Option(
+            min=1, metavar="TRICK", help="Replay from a trick on, for yourself: --deal or the last."
+        ),
+    ] = None,
+    partner: Annotated[
+        bool,
+        typer.Option("--partner", help="Two at one screen, South and North, each in turn."),
+    ] = False,
     moves: Annotated[
         str, typer.Option(help="Your answers beforehand, between commas; then the deal is left.")
     ] = "",
@@ -59,8 +70,10 @@ def sit(
 
     Example: kibitz sit --deal starter:111 --role declarer
     """
+    from kibitz.games.bridge.deal import Seat
     from kibitz.games.bridge.solving import solving
     from kibitz.sitting.coach import Coach
+    from kibitz.sitting.deals import with_people
     from kibitz.sitting.house.players import HousePlayer
     from kibitz.sitting.stops import Trials
 
@@ -71,7 +84,13 @@ def sit(
         house = HousePlayer.shipped(solver)
         coach = Coach(house, Trials(house.playing), every)
         place = "today" if today else deal
-        begun = _resumed(places) if resume else _dealt(place, seed, role, house, places)
+        begun = _resumed(places) if resume else None
+        if replay is not None:
+            begun = _replayed(deal, replay, places)
+        if begun is None:
+            begun = _dealt(place, seed, role, house, places)
+        if partner and not resume:
+            begun = with_people(begun, (Seat.SOUTH, Seat.NORTH))
         _play(begun, coach, solver, places, _answers(moves), as_json)
 
 
@@ -82,6 +101,17 @@ def _resumed(places: Places) -> CoachedDeal:
     if found is None:
         raise UsageError("There is no deal to go on with.")
     return found
+
+
+def _replayed(place: str, trick: int, places: Places) -> CoachedDeal:
+    """A deal that was played before, from a trick on: one that is named, else the last."""
+    from kibitz.sitting.keeping import kept, last_finished
+    from kibitz.sitting.moves import replayed
+
+    found = kept(Path(place)) if place else last_finished(places.sittings)
+    if found is None:
+        raise UsageError("There is no deal to replay.")
+    return replayed(found, trick)
 
 
 def _dealt(
@@ -160,14 +190,14 @@ def _read(session: TableSession, answers: Iterator[str] | None, as_json: bool) -
 
 
 def _remember(session: TableSession, coach: Coach, places: Places, as_json: bool) -> None:
-    """Add the mistakes of a finished deal to the practice cards."""
+    """Note the answers of a finished deal, and add its mistakes to the practice cards."""
     from kibitz.mygame.store import PracticeStore
-    from kibitz.sitting.practice import PLAYER, practice_cards
+    from kibitz.sitting.practice import remember
     from kibitz.wording import counted
 
     if session.end is None:
         return
     with PracticeStore.open(places.practice) as store:
-        new = store.add_cards(PLAYER, practice_cards(session.end, coach))
+        new = remember(session.end, coach, store, datetime.now().astimezone())
     if new and not as_json:
         console().print(f"Kept for practice: {counted(new, 'position')}. Ask kibitz drill.")

@@ -33,7 +33,8 @@ class SuitDrill:
     @classmethod
     def of(cls, content: Mapping[str, Any]) -> SuitDrill:
         number = int(content["number"])
-        return cls(number, deal_problem(random.Random(number), level_of(number)))
+        level = int(content.get("level", level_of(number)))
+        return cls(number, deal_problem(random.Random(number), level))
 
     def guess(self, text: str) -> int:
         """The choice that a person names by its number or its words."""

@@ -99,7 +99,8 @@ def sat_down(seed: int, number: int) -> dict[str, Any]:
         house = HousePlayer.shipped(solver)
         coach = Coach(house, Trials(house.playing))
         fresh = Trials(house.playing, seed=_FRESH)
-        deal, decisions = of_number(_APART * seed + number, part, house), []
+        deal = of_number(_APART * seed + number, part, house)
+        decisions: list[dict[str, Any]] = []
         while True:
             deal, stop = coach.goes_on(deal)
             if deal.stage is DealStage.OVER:

@@ -60,6 +60,12 @@ class ReviewedAnswer:
     it was taken back."""
 
     @property
+    def cost(self) -> tuple[float, float]:
+        """What it cost on average: of the contract's chance, and tricks."""
+        gain = None if self.asked is None else self.asked.gain
+        return (0.0, 0.0) if gain is None else (gain.chance.mean, gain.tricks.mean)
+
+    @property
     def text(self) -> str:
         trick = len(self.answer.before) // 4 + 1
         did, best = card_text(self.answer.did), card_text(self.answer.best)
@@ -120,8 +126,8 @@ class Ending:
         ]
 
     def _moments(self) -> list[str]:
-        """Up to three decisions, mistakes first, in the order of the play."""
-        order = sorted(self.decisions, key=lambda one: one.answer.verdict is AnswerVerdict.RIGHT)
+        """Up to three decisions, the dearest mistakes first, in the order of the play."""
+        order = sorted(self.decisions, key=lambda one: (one.cost, one.answer.verdict), reverse=True)
         shown, left = order[:MOMENTS], order[MOMENTS:]
         lines = [one.text for one in self.decisions if one in shown]
         wrong = sum(one.answer.verdict is AnswerVerdict.WRONG for one in left)

@@ -6,7 +6,7 @@ or a line that was right although the winners were not. They come back when FSRS
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -79,12 +79,22 @@ def remember(end: Ending, coach: Coach, store: PracticeStore, now: datetime) -> 
             for one in found
         ],
     )  # fmt: skip
-    return store.add_cards(PLAYER, [one.card for one in found if one.card is not None])
+    return store.add_cards(PLAYER, cards_of(found))
 
 
-def practice_cards(end: Ending, coach: Coach) -> Iterator[NewCard]:
+def dearest(end: Ending, coach: Coach) -> Drill | None:
+    """The position of the dearest mistake."""
+    wrong = [one for one in end.decisions if one.asked is not None]
+    if not wrong:
+        return None
+    worst = max(wrong, key=lambda one: one.cost)
+    assert worst.asked is not None
+    return drill_of(end.deal, worst.answer, worst.asked, coach)
+
+
+def cards_of(found: Iterable[Decided]) -> list[NewCard]:
     """A practice card of every first answer that has to be learned."""
-    return (one.card for one in decided(end, coach) if one.card is not None)
+    return [one.card for one in found if one.card is not None]
 
 
 def decided(end: Ending, coach: Coach) -> Iterator[Decided]:

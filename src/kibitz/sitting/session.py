@@ -294,7 +294,7 @@ class TableSession:
             raise UsageError("There is nothing to explain.")
         if word == "why":
             if asked.why is None:
-                return self._say(asked.outcome)
+                return self._say("No one reason stands out: show plays both out.")
             return self._say(asked.why.text)
         return self._say(
             f"With {card_text(asked.card)}:",

@@ -1,4 +1,4 @@
-"""What is remembered of a deal, and how it is played again, by two at one screen or from a trick."""
+"""What is remembered of a deal, and how it is played again: by two, or from a trick on."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ from kibitz.sitting.words import looked
 NOW = datetime(2026, 3, 9, 12, tzinfo=UTC)
 DEAL = Deal.parse("N:A42.A85.K952.A42 JT98.QJ9.T87.JT9 KQ5.K62.AQJ4.K83 763.T743.63.Q765")
 CALLS = tuple(map(parse_call, ["1N", "P", "3N", "P", "P", "P"]))
-CARDS = tuple(map(Card.parse, "H4 H5 H9 HK DA D3 D2 D7 DQ D6 D5 D8".split()))
+TRICKS = "H4 H5 H9 HK DA D3 D2 D7 DQ D6 D5 D8"
+CARDS = tuple(map(Card.parse, TRICKS.split()))
 
 
 @cache

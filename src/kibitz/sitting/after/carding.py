@@ -18,17 +18,15 @@ from kibitz.games.bridge.play import Play
 from kibitz.sitting.coached import CoachedDeal
 from kibitz.wording import card_text, in_words
 
-SIGNALS = 3
-"""The most signals that are explained."""
 _EVEN, _ODD = "an even number", "an odd number"
 
 
 def carding_told(deal: CoachedDeal) -> list[str]:
-    """The opening lead of the house and its first signals, each in a line."""
+    """The opening lead of the house and the first signal of each defender, each in a line."""
     if deal.contract is None or not deal.cards:
         return []
     told = [] if deal.start.cards else list(_lead(deal))
-    return [*told, *_signals(deal)][: SIGNALS + 1]
+    return [*told, *_signals(deal)]
 
 
 def _lead(deal: CoachedDeal) -> Iterator[str]:
@@ -45,12 +43,13 @@ def _lead(deal: CoachedDeal) -> Iterator[str]:
 def _signals(deal: CoachedDeal) -> Iterator[str]:
     contract = deal.contract
     assert contract is not None
-    state = Play.start(deal.deal, contract)
+    state, told_of = Play.start(deal.deal, contract), set(deal.start.people)
     for place, card in enumerate(deal.cards):
         seat = state.turn
-        if place >= len(deal.start.cards) and seat not in deal.start.people:
+        if place >= len(deal.start.cards) and seat not in told_of:
             told = _true_signal(state, card)
             if told:
+                told_of.add(seat)
                 yield f"Trick {place // 4 + 1}, {_name(seat)}'s {card_text(card)}: {told}."
         state = state.after(card)
 

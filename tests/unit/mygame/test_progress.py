@@ -9,7 +9,7 @@ from typing import Any
 
 from kibitz.mygame.drills.exporting import exported
 from kibitz.mygame.drills.practice import Practice, record_answer
-from kibitz.mygame.drills.progress import Progress, Trend
+from kibitz.mygame.drills.progress import PlayerProgress, Trend
 from kibitz.mygame.drills.scheduling import new_schedule
 from kibitz.mygame.store import FirstGuess, PracticeStore
 
@@ -34,7 +34,7 @@ def test_the_first_guess_counts_and_themes_stand_weakest_first(tmp_path: Path) -
         assert store.add_guesses("me", first) == 2
         assert store.add_guesses("me", [guess("b", "hold-up", 0)]) == 0
         store.add_guesses("me", [guess("c", "their ruff", 0), guess("d", "", -5)])
-        found = Progress.of(store, "me", NOW)
+        found = PlayerProgress.of(store, "me", NOW)
     assert (found.asked, found.right, found.streak, found.longest) == (4, 3, 3, 3)
     assert [(one.theme, one.right, one.asked) for one in found.themes] == [
         ("hold-up", 1, 2),
@@ -49,7 +49,7 @@ def test_the_first_guess_counts_and_themes_stand_weakest_first(tmp_path: Path) -
 def test_a_right_answer_by_luck_is_not_counted_as_right(tmp_path: Path) -> None:
     with PracticeStore.open(tmp_path / "m.kibitz") as store:
         store.add_guesses("me", [replace(guess("a", "hold-up", 0), by_luck=True)])
-        found = Progress.of(store, "me", NOW)
+        found = PlayerProgress.of(store, "me", NOW)
     assert (found.asked, found.right) == (1, 0)
 
 
@@ -76,14 +76,14 @@ def test_a_position_waits_until_its_theme_has_come_on_another_deal(tmp_path: Pat
         waiting = Practice.of(store, "me", NOW)
         assert [one.theme for one in waiting.waiting] == ["hold-up"]
         assert waiting.due == ()
-        told = Progress.of(store, "me", NOW)
+        told = PlayerProgress.of(store, "me", NOW)
         assert (told.waiting, told.wild) == (1, "hold-up")
         assert "1 card comes back after the theme has come on another deal." in str(told)
         store.add_guesses("me", [guess("y", "hold-up", -1)])
         then = Practice.of(store, "me", NOW)
         assert [one.theme for one in then.due] == ["hold-up"]
-        assert Progress.of(store, "me", NOW).wild == ""  # it came a day ago
-        assert Progress.of(store, "me", NOW + timedelta(days=6)).wild == "hold-up"
+        assert PlayerProgress.of(store, "me", NOW).wild == ""  # it came a day ago
+        assert PlayerProgress.of(store, "me", NOW + timedelta(days=6)).wild == "hold-up"
         record_answer(store, then.due[0], False, NOW)
         assert not Practice.of(store, "me", NOW + timedelta(days=1)).due
 

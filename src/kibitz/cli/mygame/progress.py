@@ -43,7 +43,7 @@ def progress(
 
     Example: kibitz progress
     """
-    from kibitz.mygame.drills.progress import Progress
+    from kibitz.mygame.drills.progress import PlayerProgress
     from kibitz.mygame.store import PracticeStore
 
     if action not in ("", _EXPORT, _FORGET):
@@ -57,7 +57,7 @@ def progress(
         if action == _EXPORT:
             _export(store, whom, places, into, as_json)
             return
-        found = Progress.of(store, whom, datetime.now().astimezone())
+        found = PlayerProgress.of(store, whom, datetime.now().astimezone())
     if as_json:
         print_json({"player": whom, **found.to_json()})
         return

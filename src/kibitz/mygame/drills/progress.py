@@ -111,7 +111,7 @@ class ThemeProgress:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class PlayerProgress:
     """How a player is getting on."""
 
     themes: tuple[ThemeProgress, ...]
@@ -127,7 +127,7 @@ class Progress:
     """The theme that the next deal should be about, which the player is not told."""
 
     @classmethod
-    def of(cls, store: PracticeStore, player: str | None, now: datetime) -> Progress:
+    def of(cls, store: PracticeStore, player: str | None, now: datetime) -> PlayerProgress:
         cards, answers, guesses = store.cards(player), store.answers(player), store.guesses(player)
         given = [(one.guessed, one.theme, one.right and not one.by_luck) for one in guesses]
         given += [(one.answered, one.theme, one.right) for one in answers]

@@ -19,6 +19,8 @@ from kibitz.errors import StorageError
 from kibitz.mygame.slips import TableReview
 
 _VERSION = 2
+PLAYER = "me"
+"""Who answers here, unless a name is given."""
 _PATIENCE = 60.0
 _SCHEMA = """
 CREATE TABLE reviews (

@@ -22,7 +22,7 @@ from kibitz.mygame.drills.cards import Drill, NewCard, new_card
 from kibitz.mygame.drills.choices import ChoiceDrill, new_choice
 from kibitz.mygame.sitting import Role, Sitting
 from kibitz.mygame.slips import Slip
-from kibitz.mygame.store import FirstGuess, PracticeStore
+from kibitz.mygame.store import PLAYER, FirstGuess, PracticeStore
 from kibitz.mygame.themes.calls import call_theme, call_themes
 from kibitz.mygame.themes.cards import card_theme
 from kibitz.plans.arithmetic import count
@@ -42,8 +42,6 @@ from kibitz.sitting.whatif import WhatIf, what_if
 from kibitz.sitting.words import on_top_text
 from kibitz.wording import card_text
 
-PLAYER = "me"
-"""Whose cards they are, unless a name is given."""
 COUNTING, PLANNING = "counting winners", "choosing a line"
 """The themes of what is asked when dummy comes down."""
 

@@ -65,8 +65,8 @@ def progress(
 
 
 def _forget(store: PracticeStore, player: str, places: Places, as_json: bool) -> None:
+    from kibitz.mygame.store import PLAYER
     from kibitz.sitting.keeping import forget_all
-    from kibitz.sitting.practice import PLAYER
 
     guesses = len(store.guesses(player))
     reviews, cards = store.forget(player)
@@ -83,9 +83,9 @@ def _export(store: PracticeStore, player: str, places: Places, into: Path, as_js
     import json
 
     from kibitz.mygame.drills.exporting import exported
+    from kibitz.mygame.store import PLAYER
     from kibitz.runtime.storage import write_atomically
     from kibitz.sitting.keeping import texts
-    from kibitz.sitting.practice import PLAYER
 
     deals = texts(places.sittings) if player == PLAYER else []
     content = {**exported(store, player), "deals": deals}

@@ -11,7 +11,7 @@ from typing import Any
 from kibitz.errors import UsageError
 from kibitz.mygame.drills.cards import NewCard
 from kibitz.mygame.drills.scheduling import new_schedule
-from kibitz.mygame.store import FirstGuess, PracticeStore
+from kibitz.mygame.store import PLAYER, FirstGuess, PracticeStore
 from kibitz.suits.quiz import LEVELS, QuizProblem, deal_problem, level_of
 
 
@@ -61,7 +61,7 @@ class SuitDrill:
 
 
 def remember_suit(
-    store: PracticeStore, number: int, level: int, right: bool, now: datetime, player: str = "me"
+    store: PracticeStore, number: int, level: int, right: bool, now: datetime, player: str = PLAYER
 ) -> None:
     """Note the first answer to a problem; if it was wrong, add its card."""
     mark, theme = f"suit {number}", theme_of(level)

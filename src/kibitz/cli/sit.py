@@ -188,6 +188,7 @@ def _play(
     if as_json:
         print_json({**session.to_json(), "said": said, "first": is_first})
     if session.asks is Asks.NOTHING and not as_json:
+        _tell_field(session, places)
         _tell_expert(session, coach, places)
     if session.asks is Asks.NOTHING and is_first:
         _remember(session, coach, places, as_json)
@@ -235,6 +236,22 @@ def _read(session: TableSession, answers: Iterator[str] | None, as_json: bool) -
     if not as_json and (answers is not None or not sys.stdin.isatty()):
         console().print(f"{session.prompt} {line.strip()}", soft_wrap=True)
     return line.strip()
+
+
+def _tell_field(session: TableSession, places: Places) -> None:
+    """Say how the score compares with the library's other tables of the board."""
+    from kibitz.records.library import Library
+    from kibitz.records.lookup import tables_of_deal
+    from kibitz.sitting.after.field import dealt_as, field_score
+
+    if session.end is None or not places.library.is_file():
+        return
+    with Library.open(places.library, create=False) as library:
+        entries = tables_of_deal(library, dealt_as(session.deal))
+    records = [entry.accounts[0] for entry in entries]
+    found = field_score(session.deal, session.end.score, records)
+    if found is not None:
+        console().print(found.text, soft_wrap=True)
 
 
 def _tell_expert(session: TableSession, coach: Coach, places: Places) -> None:

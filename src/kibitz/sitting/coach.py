@@ -37,8 +37,6 @@ CERTAIN = 0.95
 """Where so many experts make the same call, it is no decision."""
 CLEAR = 8
 """From so many tricks left on it is looked whether all of them are sure."""
-FOR_TRICKS = 3
-"""After so many decisions only those are asked that the contract depends on."""
 MOST_STOPS = 5
 """After so many nothing more is asked."""
 SHOWN = 3
@@ -110,7 +108,7 @@ class Coach:
             if self.every or counts(deal) or is_to_plan(deal):
                 break
             stop, card = self._between(deal, seen)
-            if stop is not None and stop.parts and _has_room(deal, stop):
+            if stop is not None and stop.parts and _has_room(deal):
                 return deal, stop
             deal = after(deal, card)
         return deal, None
@@ -219,15 +217,13 @@ class Coach:
         return asked.nudge if number == 1 else asked.question
 
 
-def _has_room(deal: CoachedDeal, stop: Stop) -> bool:
-    """Whether so few decisions were asked that this one may be asked too.
+def _has_room(deal: CoachedDeal) -> bool:
+    """Whether so few decisions were asked that one more may be asked.
 
     One that was asked before, and taken back, is asked again.
     """
-    if any(one.before == deal.cards for one in deal.answers):
-        return True
-    asked = len(deal.answers)
-    return asked < FOR_TRICKS or (asked < MOST_STOPS and stop.is_for_contract)
+    asked_before = any(one.before == deal.cards for one in deal.answers)
+    return asked_before or len(deal.answers) < MOST_STOPS
 
 
 def rest_is_clear(deal: CoachedDeal) -> bool:

@@ -199,15 +199,20 @@ def _play(
 
 @contextmanager
 def _thinking(session: TableSession, coach: Coach, answers: Iterator[str] | None) -> Iterator[None]:
-    """While a person at a terminal thinks about a decision, try what comes after each card."""
-    stop = session.stop
-    if stop is None or answers is not None or not sys.stdin.isatty():
+    """While a person at a terminal thinks, try what comes after each card, or on each line."""
+    from kibitz.sitting.session import Asks
+
+    if (
+        session.asks not in (Asks.CARD, Asks.COUNT, Asks.LINE)
+        or answers is not None
+        or not sys.stdin.isatty()
+    ):
         yield
         return
     answered = threading.Event()
 
     def ahead() -> None:
-        for _ in coach.ahead(session.deal, stop):
+        for _ in coach.ahead(session.deal, session.stop):
             if answered.is_set():
                 return
 

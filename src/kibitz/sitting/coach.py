@@ -23,7 +23,7 @@ from kibitz.sitting.coached import (
 )
 from kibitz.sitting.deals import bid_by_house
 from kibitz.sitting.house.players import HousePlayer
-from kibitz.sitting.moves import after, answered, chosen, conceded, playing, spoke
+from kibitz.sitting.moves import after, answered, chosen, conceded, noted, playing, spoke
 from kibitz.sitting.planning import LineChoice, lines_to_choose
 from kibitz.sitting.sight import SeenDeal, seen_by_decider
 from kibitz.sitting.stops import Stop, Trials, has_choice
@@ -124,13 +124,25 @@ class Coach:
             stop = self.trials.beside(seen, card, stop) or stop
         return stop, card
 
-    def ahead(self, deal: CoachedDeal, stop: Stop) -> Iterator[CoachedDeal]:
-        """How the deal goes on after each card of a decision, one at a time, while somebody thinks.
+    def ahead(self, deal: CoachedDeal, stop: Stop | None) -> Iterator[CoachedDeal]:
+        """How the deal goes on after each card of a decision, or on each line that is offered: one
+        at a time, while somebody thinks.
 
         What was tried on the way is remembered, so that the next decision comes at once.
         """
+        if stop is None:
+            yield from self._lines_ahead(deal)
+            return
         for card in sorted(stop.tried.cards, key=lambda one: -stop.shares[one]):
             yield self.goes_on(chosen(deal, card))[0]
+
+    def _lines_ahead(self, deal: CoachedDeal) -> Iterator[CoachedDeal]:
+        if not (counts(deal) or is_to_plan(deal)):
+            return
+        found = self.lines(deal)
+        counted = deal if is_to_plan(deal) else noted(deal, MarkKind.COUNT)
+        for number in range(1, 1 + (0 if found is None else len(found.lines))):
+            yield self.goes_on(noted(counted, MarkKind.LINE, number))[0]
 
     def lines(self, deal: CoachedDeal) -> LineChoice | None:
         """The lines to choose from when dummy came down; None if there is nothing to choose."""

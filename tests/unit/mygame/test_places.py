@@ -73,9 +73,9 @@ def test_a_wrong_guess_about_a_suit_is_kept_if_our_own_page_led_there(home: Path
             for one in plays
             if not ask(coach, "/api/suit/practice", {**asked, "choice": one}).json()["right"]
         )
-        address = {"params": {**asked, "choice": wrong}}
+        guessed = {"number": "1", "choice": wrong}
         for site, cards in (("cross-site", 0), ("same-origin", 1), ("same-origin", 1)):
-            coach.get("/suit/practice", **address, headers={"sec-fetch-site": site})
+            coach.get("/suit/practice", params=guessed, headers={"sec-fetch-site": site})
             with PracticeStore.open(home / "mygame.kibitz") as store:
                 assert len(store.cards("me")) == cards
                 assert [one.right for one in store.guesses("me")] == [False] * cards

@@ -24,7 +24,7 @@ from kibitz.sitting.after.carding import carding_told
 from kibitz.sitting.after.field import dealt_as, field_score
 from kibitz.sitting.coach import Coach
 from kibitz.sitting.coached import CoachedDeal, DealStage, DealStart, MarkKind
-from kibitz.sitting.deals import SeatedAs, of_record
+from kibitz.sitting.deals import SeatedAs, of_number, of_record
 from kibitz.sitting.ending import Ending
 from kibitz.sitting.house.players import HousePlayer
 from kibitz.sitting.keeping import name_of, read, written
@@ -171,3 +171,22 @@ def test_a_score_stands_beside_the_librarys_tables_of_the_board(tmp_path: Path) 
         assert against.matchpoints == share
         assert (against.imps > 0) == (own > 0)
     assert field_score(deal, 400, [record]) is None
+
+
+@pytest.mark.long
+def test_what_is_tried_ahead_is_what_comes() -> None:
+    table = Coach(coach().house, Trials(coach().trials.playing, layouts=8))
+    opened, _ = table.goes_on(of_number(2, SeatedAs.DECLARER, table.house))
+    ends = list(table.ahead(opened, None))
+    lines = table.lines(opened)
+    assert lines is not None
+    assert len(ends) == len(lines.lines)
+    for number, end in enumerate(ends, 1):
+        chosen = noted(noted(opened, MarkKind.COUNT), MarkKind.LINE, number)
+        deal, stop = table.goes_on(chosen)
+        assert deal == end
+        if stop is not None:
+            after = list(table.ahead(deal, stop))
+            assert len(after) == len(stop.tried.cards)
+            assert all(one.moment > deal.moment for one in after)
+            break

@@ -189,7 +189,7 @@ def _play(
         print_json({**session.to_json(), "said": said, "first": is_first})
     if session.asks is Asks.NOTHING and not as_json:
         _tell_field(session, places)
-        _tell_expert(session, coach, places)
+        _tell_expert(session, places)
     if session.asks is Asks.NOTHING and is_first:
         _remember(session, coach, places, as_json)
     elif not as_json and session.asks is not Asks.NOTHING:
@@ -259,7 +259,7 @@ def _tell_field(session: TableSession, places: Places) -> None:
         console().print(found.text, soft_wrap=True)
 
 
-def _tell_expert(session: TableSession, coach: Coach, places: Places) -> None:
+def _tell_expert(session: TableSession, places: Places) -> None:
     """Name the table of the library where an expert did what was better, if it was learned."""
     from kibitz.asking import Kibitz
     from kibitz.games.bridge.cards import Card
@@ -268,7 +268,7 @@ def _tell_expert(session: TableSession, coach: Coach, places: Places) -> None:
 
     if session.end is None or not places.cards.exists():
         return
-    drill = dearest(session.end, coach)
+    drill = dearest(session.end)
     if drill is not None:
         better, record = Card.parse(drill.experts), drill.sitting.record
         said = expert_table(record, drill.number, better, Kibitz(places).cards)

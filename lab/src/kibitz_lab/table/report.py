@@ -64,7 +64,7 @@ EXPERIMENTS = (
     Experiment(
         result="table",
         command="lab table --deals 300",
-        quick="lab table --deals 2",
+        quick="lab table --deals 4",
         chapter=Chapter("At the table: what stops the play"),
         report=report,
     ),

@@ -243,12 +243,14 @@ def told_exactly(facts: Particulars, cause: Cause, pair: StoryPair) -> Bools:
     so: Bools = cause.holds(pair)
     if cause.card is not None:
         at = 13 * int(cause.card.suit) + int(cause.card.rank) - 2
-        return so if facts.seat is None else so & (pair.owner[:, at] == facts.seat)
+        if facts.seat is not None:
+            so = so & (pair.owner[:, at] == facts.seat)
+        return so
     number, other = counts_of(cause, pair)
     so = so & (number == facts.number) & (other == facts.other)
     card = None if facts.card is None else 13 * int(facts.card.suit) + int(facts.card.rank) - 2
     if cause.kind is Kind.OUT_OF_REACH and card is not None:
-        return so & (_entries(cause, pair) == card)
+        so = so & (_entries(cause, pair) == card)
     if cause.kind in ENTERING and cause.suit is not None:
         runs = pair.rival.runs
         if card is not None:

@@ -134,7 +134,7 @@ def facts_of(cause: Cause, pair: StoryPair, weights: Weights) -> Particulars:
 
 
 def _card_holds(facts: Particulars, again: Particulars) -> bool:
-    """Whether what was told of a card is what other layouts tell."""
+    """Whether other layouts tell the same about a card."""
     told = (
         (facts.by, again.by),
         (facts.small or None, again.small),

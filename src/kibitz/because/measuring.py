@@ -33,7 +33,7 @@ _ERRORS = 1.28
 
 
 @dataclass(frozen=True, slots=True)
-class Risk:
+class CauseRisk:
     """How often the plan gains where a cause is true, and where it is not."""
 
     true: float
@@ -59,7 +59,7 @@ class Risk:
         return self.true >= least * self.false
 
 
-NO_RISK = Risk(0.0, 0.0, 0.0)
+NO_RISK = CauseRisk(0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Measured:
     errors: tuple[float, float, float]
     enough: float
     """The number of equally likely layouts on which the plan gains."""
-    risk: Risk = NO_RISK
+    risk: CauseRisk = NO_RISK
     always: bool = False
     """Whether the plan gains on nearly all layouts, however few they are."""
 
@@ -154,13 +154,13 @@ def gains_always(pair: StoryPair, weights: Weights) -> bool:
     return float(weights[pair.gained].sum()) >= _CERTAIN * float(weights.sum())
 
 
-def _risk(so: Bools, pair: StoryPair, weights: Weights) -> Risk:
+def _risk(so: Bools, pair: StoryPair, weights: Weights) -> CauseRisk:
     """How often the plan gains with the cause and without it; nothing where few are without it."""
     true, error, _ = share_of(pair.gained, so, weights)
     false, its_error, without = share_of(pair.gained, ~so, weights)
     if without < ENOUGH:
         return NO_RISK
-    return Risk(true, false, float(np.hypot(error, its_error)))
+    return CauseRisk(true, false, float(np.hypot(error, its_error)))
 
 
 def share_of(so: Bools, among: Bools, weights: Weights) -> tuple[float, float, float]:

@@ -31,13 +31,15 @@ class TableHost:
         ended: Callable[[BoardPlayed], None] | None = None,
         log: Log = lambda line: None,
         patience: float = PATIENCE,
+        plain: bool = False,
     ) -> None:
-        self.manager = TableManager(boards, time.monotonic, ended)
+        self.manager = TableManager(boards, time.monotonic, ended, plain)
         self._allowed, self._log, self._patience = dict(allowed), log, patience
         self._wires: dict[Seat, Wire] = {}
         self._members = {
             seat: TableMember(seat, team, adviser) for seat, (team, adviser) in held.items()
         }
+        self._talks = set[asyncio.Task[None]]()
         self._changed = asyncio.Event()
         self._lock = asyncio.Lock()
 
@@ -51,8 +53,10 @@ class TableHost:
             for seat, member in self._members.items():
                 await self._join_member(seat, member)
             await self._watch()
-        for wire in self._wires.values():
-            await wire.close()
+        async with self._lock:  # the last lines are on their way
+            for wire in self._wires.values():
+                await wire.close()
+        await asyncio.gather(*self._talks, return_exceptions=True)
 
     async def _watch(self) -> None:
         """Wait for the end; a seat that says nothing for too long is lost, at last the session."""
@@ -87,6 +91,10 @@ class TableHost:
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         wire = Wire(reader, writer)
         seat: Seat | None = None
+        talk = asyncio.current_task()
+        if talk is not None:
+            self._talks.add(talk)
+            talk.add_done_callback(self._talks.discard)
         try:
             asked = heard(await wire.line(self._patience))
             if not isinstance(asked, Connecting):

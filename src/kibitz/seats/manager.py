@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeAlias, TypeVar
 
 from kibitz.games.bridge.auction import Auction
@@ -102,7 +103,9 @@ class TableManager:
         boards: Iterable[BoardToPlay],
         now: Callable[[], float] = float,
         ended: Callable[[BoardPlayed], None] | None = None,
+        plain: bool = False,
     ) -> None:
+        """*plain* tells neither times nor explanations, for programs that know neither."""
         self.played: list[BoardPlayed] = []
         self.notes: list[str] = []
         """What was heard and ignored."""
@@ -110,7 +113,7 @@ class TableManager:
         self.is_over = False
         self.waits_for: Seat | None = None
         """The seat without whose next line nothing goes on."""
-        self._now, self._ended = now, ended
+        self._now, self._ended, self._plain = now, ended, plain
         self._inbox: dict[Seat, deque[_Arrived]] = {seat: deque() for seat in Seat}
         self._out: list[tuple[Seat, str]] = []
         self._totals = [0.0, 0.0]
@@ -157,10 +160,7 @@ class TableManager:
         self._inbox[seat].clear()
         if self.is_over:
             return []
-        try:
-            self.waits_for = self._session.throw(_LostError(seat))
-        except StopIteration:
-            self.is_over, self.waits_for = True, None
+        self._step_on(partial(self._session.throw, _LostError(seat)))
         return self._advance()
 
     def close(self) -> list[tuple[Seat, str]]:
@@ -173,11 +173,17 @@ class TableManager:
     def _advance(self) -> list[tuple[Seat, str]]:
         while self.waits_for is not None and self._inbox[self.waits_for]:
             arrived = self._inbox[self.waits_for].popleft()
-            try:
-                self.waits_for = self._session.send(arrived)
-            except StopIteration:
-                self.is_over, self.waits_for = True, None
+            self._step_on(partial(self._session.send, arrived))
         return self._sent()
+
+    def _step_on(self, go: Callable[[], Seat]) -> None:
+        """Let the session go on to the next seat that it waits for; it is over if it ends."""
+        self.is_over, self.waits_for = True, None
+        try:
+            self.waits_for = go()
+        except StopIteration:
+            return
+        self.is_over = False
 
     def _sent(self) -> list[tuple[Seat, str]]:
         sent, self._out = self._out, []
@@ -193,7 +199,8 @@ class TableManager:
             self.played.append(played)
             if self._ended is not None:
                 self._ended(played)
-            self._time(played)
+            if not self._plain:
+                self._time(played)
         self._tell(*Seat, message=EndOfSession())
 
     def _time(self, played: BoardPlayed) -> None:
@@ -280,7 +287,7 @@ class TableManager:
             going.alerts.append((len(going.auction.calls), said.explained))
         going.auction = going.auction.after(said.call)
         told = Calls(caller, said.call, said.explained, said.alerted)
-        self._tell(caller.next, caller.partner.next, message=told)
+        self._tell(caller.next, caller.partner.next, message=told.plain if self._plain else told)
         self._tell(caller.partner, message=told.plain)
 
     def _card(self, going: _Going, state: Play) -> _Steps[Play]:

@@ -99,8 +99,11 @@ class _Board:
 class TableMember:
     """A seat of a team at a table that somebody else manages."""
 
-    def __init__(self, seat: Seat, team: str, adviser: SeatAdviser, seed: int = 0) -> None:
-        self.seat, self.team, self.seed = seat, team, seed
+    def __init__(
+        self, seat: Seat, team: str, adviser: SeatAdviser, seed: int = 0, plain: bool = False
+    ) -> None:
+        """A *plain* seat explains no call, for tables that know no alerts."""
+        self.seat, self.team, self.seed, self._plain = seat, team, seed, plain
         self.is_over = False
         self.boards = 0
         """How many boards were begun."""
@@ -227,7 +230,7 @@ class TableMember:
         call = self._adviser.chooses(board.seen(self.seat, self.seed))
         assert not isinstance(call, Card)
         board.called(call)
-        words = self._adviser.explains(board.auction)
+        words = "" if self._plain else self._adviser.explains(board.auction)
         return Calls(self.seat, call, words, alerted=bool(words))
 
     def _card(self, board: _Board, turn: Seat) -> list[Message] | None:

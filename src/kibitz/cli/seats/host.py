@@ -43,6 +43,10 @@ def host(
     seed: Annotated[int, typer.Option(min=0, help="Deals from this number.")] = 1,
     seconds: SecondsOption = None,
     patience: PatienceOption = 300,
+    plain: Annotated[
+        bool,
+        typer.Option("--plain", help="No times, no explanations: some programs know neither."),
+    ] = False,
     log: Annotated[bool, typer.Option("--log", help="Print each line of the protocol.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -71,7 +75,7 @@ def host(
     broken = list[str]()
 
     def ended(played: BoardPlayed) -> None:
-        done, teams = len(table.manager.played), table.manager.teams
+        done, teams = len(table.manager.played) - 1, table.manager.teams
         room = done >= len(wanted)
         if room:
             played = played.turned_back(again[done - len(wanted)])
@@ -101,7 +105,7 @@ def host(
         }
         allowed = {seat: _address(who) for seat, who in chairs.items() if who not in ADVISERS}
         order = [*wanted, *(one.turned for one in again)]
-        table = TableHost(order, held, allowed, ended, show, patience)
+        table = TableHost(order, held, allowed, ended, show, patience, plain)
         asyncio.run(table.serve(port, listen, ready))
     if as_json:
         print_json({"tables": [_told(record) for record in kept.records], "broken": broken})

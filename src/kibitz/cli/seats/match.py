@@ -53,6 +53,9 @@ def match(
         console().print(f"Broken: {listed([f'board {one}' for one in score.broken])}.")
     number = len(score.boards)
     total = sum(score.imps.values())
+    if number < 2:
+        console().print(f"{teams[0].name} against {teams[1].name}: {total:+d} IMPs.")
+        return
     between = f"{score.mean - score.error:+.2f} to {score.mean + score.error:+.2f}"
     console().print(
         f"{teams[0].name} against {teams[1].name}: {total:+d} IMPs over {number} boards, "

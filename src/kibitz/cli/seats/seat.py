@@ -31,6 +31,9 @@ def seat(
     system: SystemOption = "",
     seconds: SecondsOption = None,
     patience: PatienceOption = 300,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Explain no call: some tables know no alerts.")
+    ] = False,
     log: Annotated[bool, typer.Option("--log", help="Print each line of the protocol.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -51,7 +54,7 @@ def seat(
     host, port = address(connect)
     with solving() as solver:
         adviser = adviser_named("house", solver, system, seconds)
-        member = TableMember(typed_seat(chair), name, adviser)
+        member = TableMember(typed_seat(chair), name, adviser, plain=plain)
 
         def watch(way: str, line: str) -> None:
             if log:

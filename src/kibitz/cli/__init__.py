@@ -40,6 +40,7 @@ from kibitz.cli.cardplay import agreements, belief, carding, lead, play, review
 from kibitz.cli.mygame.drill import drill
 from kibitz.cli.mygame.me import me
 from kibitz.cli.mygame.players import players
+from kibitz.cli.mygame.progress import progress
 from kibitz.cli.seats.host import host
 from kibitz.cli.seats.match import match
 from kibitz.cli.seats.seat import seat
@@ -101,6 +102,7 @@ app.command()(carding.carding)
 app.command()(agreements.agreements)
 app.command()(me)
 app.command()(drill)
+app.command()(progress)
 app.command()(players)
 app.command()(seat)
 app.command()(host)

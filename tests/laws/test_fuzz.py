@@ -1,4 +1,4 @@
-"""The coverage-guided fuzzer runs for a moment on each format and on a protocol, where atheris is installed."""
+"""The coverage-guided fuzzer runs for a moment on each format and a protocol, if it is there."""
 
 from __future__ import annotations
 

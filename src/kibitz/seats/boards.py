@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 
@@ -113,7 +113,7 @@ def recorded(records: Iterable[Record]) -> Iterator[BoardToPlay]:
         yield BoardToPlay(number, record.deal, record.dealer, record.vulnerability)
 
 
-def citation(board: BoardToPlay, teams: dict[Seat, str], event: str, room: str = "") -> Citation:
+def citation(board: BoardToPlay, teams: Mapping[Seat, str], event: str, room: str = "") -> Citation:
     """How a table of a match is named: everybody by the name of the team."""
     players = Players.of(teams.get(seat, "") for seat in Seat)
     return Citation(event=event, board=str(board.number), room=room, players=players)

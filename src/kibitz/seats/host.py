@@ -46,7 +46,7 @@ class TableHost:
     async def serve(
         self, port: int, host: str = LOOPBACK, ready: Callable[[int], None] = lambda port: None
     ) -> None:
-        """Play all boards; the port is told as soon as it is open (0 takes a free one)."""
+        """Play all boards; *ready* is given the port as soon as it is open (0 takes a free one)."""
         server = await asyncio.start_server(self._connected, host, port, limit=4096)
         async with server:
             ready(server.sockets[0].getsockname()[1])
@@ -128,7 +128,7 @@ class TableHost:
         return self.manager.join(asked)
 
     async def _lost(self, seat: Seat, wire: Wire) -> None:
-        """A connection is gone: its seat is free for whoever comes under the same name."""
+        """A connection is gone: its seat is free for the next program of that team."""
         if self._wires.get(seat) is not wire:
             return
         del self._wires[seat]

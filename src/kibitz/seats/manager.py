@@ -25,7 +25,7 @@ from kibitz.seats.messages import (
     Connecting,
     EndOfSession,
     Message,
-    Plays,
+    PlaysCard,
     Ready,
     ReadyForCall,
     ReadyForCard,
@@ -67,7 +67,7 @@ class _Arrived:
 T = TypeVar("T")
 _Steps: TypeAlias = Generator[Seat, _Arrived, T]
 """A part of the session: it names a seat, and is given that seat's next message."""
-_KIND = TypeVar("_KIND", Calls, Plays)
+_KIND = TypeVar("_KIND", Calls, PlaysCard)
 
 
 @dataclass
@@ -298,12 +298,12 @@ class TableManager:
         if len(state.played) % 4 == 0:
             leader = None if turn is contract.dummy else turn
             self._tell(controller, message=ToLead(leader))
-        arrived, said = yield from self._said(controller, Plays)
+        arrived, said = yield from self._said(controller, PlaysCard)
         _took(going, controller, arrived.at - since)
         if said.card not in state.legal_actions:
             raise _BreachError(controller, f"{said} is not legal", "illegal Card")
         others = [seat for seat in Seat if seat is not controller]
-        self._tell(*others, message=Plays(turn, said.card))
+        self._tell(*others, message=PlaysCard(turn, said.card))
         if not state.played:
             waiting = [seat for seat in Seat if seat is not contract.dummy]
             for seat in waiting:
@@ -336,7 +336,7 @@ class TableManager:
 
     def _expected(self, seat: Seat, message: Message) -> None:
         """Ignore what is no call and no card; those out of turn break the board."""
-        if isinstance(message, Calls | Plays):
+        if isinstance(message, Calls | PlaysCard):
             raise _BreachError(seat, f"{message} is out of turn", "illegal Bid")
         self._ignore(seat, message)
 

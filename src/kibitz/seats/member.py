@@ -25,7 +25,7 @@ from kibitz.seats.messages import (
     Connecting,
     EndOfSession,
     Message,
-    Plays,
+    PlaysCard,
     Ready,
     ReadyForCall,
     ReadyForCard,
@@ -42,7 +42,7 @@ from kibitz.sitting.sight import SeenDeal
 
 
 class SeatAdviser(Protocol):
-    """Whoever decides for a seat."""
+    """What decides for a seat."""
 
     def starts(self, board: int) -> None:
         """A board begins."""
@@ -156,7 +156,7 @@ class TableMember:
                 board.called(call)
                 board.waits = False
                 yield from self._go_on(board)
-            case Plays(seat, card) if self._may_be_played(board, seat, card):
+            case PlaysCard(seat, card) if self._may_be_played(board, seat, card):
                 yield from self._played(board, card)
                 yield from self._go_on(board)
             case ToLead(seat) if board.contract is not None:
@@ -242,4 +242,4 @@ class TableMember:
             self.notes.append(f"board {board.number}: {error}")
             return None
         assert isinstance(card, Card)
-        return [Plays(turn, card), *self._played(board, card)]
+        return [PlaysCard(turn, card), *self._played(board, card)]

@@ -157,12 +157,12 @@ class Calls:
 
     @property
     def plain(self) -> Calls:
-        """As the caller's partner hears it."""
+        """As the caller's partner is told it."""
         return Calls(self.seat, self.call)
 
 
 @dataclass(frozen=True, slots=True)
-class Plays:
+class PlaysCard:
     seat: Who
     card: Card
 
@@ -212,7 +212,7 @@ class Unheard:
 
 Message: TypeAlias = (
     Connecting | Seated | Ready | ReadyForCall | ReadyForCard | Teams | StartOfBoard | BoardDealt
-    | CardsOf | Calls | Plays | ToLead | Timing | EndOfSession | Unheard
+    | CardsOf | Calls | PlaysCard | ToLead | Timing | EndOfSession | Unheard
 )  # fmt: skip
 
 

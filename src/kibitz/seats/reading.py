@@ -20,7 +20,7 @@ from kibitz.seats.messages import (
     Connecting,
     EndOfSession,
     Message,
-    Plays,
+    PlaysCard,
     Ready,
     ReadyForCall,
     ReadyForCard,
@@ -121,7 +121,7 @@ def _calls(match: re.Match[str]) -> Message | None:
 def _plays(match: re.Match[str]) -> Message | None:
     letters = match[2].upper().replace("10", "T")
     rank, suit = (letters[1], letters[0]) if letters[0] in "SHDC" else (letters[0], letters[1])
-    return Plays(_seat(match[1]), Card(Suit.parse(suit), Rank.parse(rank)))
+    return PlaysCard(_seat(match[1]), Card(Suit.parse(suit), Rank.parse(rank)))
 
 
 _Reader: TypeAlias = Callable[[re.Match[str]], Message | None]

@@ -19,7 +19,7 @@ from kibitz.seats.messages import (
     Connecting,
     EndOfSession,
     Message,
-    Plays,
+    PlaysCard,
     Ready,
     ReadyForCall,
     ReadyForCard,
@@ -38,8 +38,8 @@ N, E, S, W = Seat
 DIALECTS: list[tuple[str, Message]] = [
     # WBridge5: capitals, cards in small letters, two spaces, any place
     ("EAST PASSES", Calls(E, Sign.PASS)),
-    ("EAST plays ck", Plays(E, Card.parse("CK"))),
-    ("WEST plays kc.", Plays(W, Card.parse("CK"))),
+    ("EAST plays ck", PlaysCard(E, Card.parse("CK"))),
+    ("WEST plays kc.", PlaysCard(W, Card.parse("CK"))),
     ("EAST ready for  NORTH's bid", ReadyForCall(E, N)),
     ("EAST ready for WEST's card to trick 1", ReadyForCard(E, W, 1)),
     ('Connecting "WBridge5" as ANYPL using protocol version 18', Connecting("WBridge5", None)),
@@ -62,7 +62,7 @@ DIALECTS: list[tuple[str, Message]] = [
         'Connecting "BEN" as South using protocol version 18 config: x.conf',
         Connecting("BEN", S),
     ),
-    ("South plays KH. South", Plays(S, Card.parse("HK"))),
+    ("South plays KH. South", PlaysCard(S, Card.parse("HK"))),
     # bridge_env: no brackets, the team's name, a bid that is only a seat
     ("North Team seated", Seated(N, "Team")),
     ('North ("Team") seated', Seated(N, "Team")),
@@ -73,7 +73,7 @@ DIALECTS: list[tuple[str, Message]] = [
         'Connecting "Robo" as West using protocol version 19 Acol',
         Connecting("Robo", W, 19),
     ),
-    ("West plays 7S. low from three", Plays(W, Card.parse("S7"))),
+    ("West plays 7S. low from three", PlaysCard(W, Card.parse("S7"))),
     # hands: any order, no spaces, D. for a void, ten in figures
     ("North's cards : S A K J 4 3. H -. D 6 5 4 3. C Q J T 9.", CardsOf(N, HAND)),
     ("NORTH's cards: C Q J T 9. D 6 5 4 3. H . S A K J 4 3.", CardsOf(N, HAND)),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,8 +17,11 @@ from kibitz.errors import UsageError
 from kibitz.wording import contract_text, result_text
 
 if TYPE_CHECKING:
+    from kibitz.games.bridge.deal import Seat
+    from kibitz.games.bridge.double_dummy import DoubleDummy
     from kibitz.records.record import Record
-    from kibitz.seats.boards import BoardToPlay
+    from kibitz.seats.boards import BoardPlayed, BoardToPlay
+    from kibitz.seats.kept import KeptBoards
 
 BoardsOption = Annotated[
     str, typer.Option(metavar="FILE|NUMBER", help="A file of boards, or how many to deal.")
@@ -57,38 +61,35 @@ def host(
 
     Example: kibitz host --boards 4 --north house --south house --port 2000
     """
+    from kibitz.games.bridge.solving import solving
+
+    order = _TablesToPlay.of(boards_named(boards, seed), into, replay, quiet=as_json)
+    chairs = (north, east, south, west)
+    with solving() as solver:
+        _serve(order, chairs, solver, (listen, port), (seconds, patience), (plain, log))
+    if as_json:
+        tables = [_told(record) for record in order.kept.records]
+        print_json({"tables": tables, "broken": order.broken})
+
+
+def _serve(
+    order: _TablesToPlay,
+    chairs: Sequence[str],
+    solver: DoubleDummy,
+    at: tuple[str, int],
+    times: tuple[float | None, float],
+    ways: tuple[bool, bool],
+) -> None:
+    """Hold the table until all boards are played."""
     import asyncio
 
     from kibitz.games.bridge.deal import Seat
-    from kibitz.games.bridge.solving import solving
     from kibitz.seats.advisers import ADVISERS, adviser_named
-    from kibitz.seats.boards import BoardPlayed, citation
     from kibitz.seats.host import TEAMS, TableHost
-    from kibitz.seats.kept import KeptBoards
-    from kibitz.seats.match import ROOMS
     from kibitz.seats.member import SeatAdviser
 
-    chairs = dict(zip(Seat, (north, east, south, west), strict=True))
-    kept, dealt = KeptBoards(into), boards_named(boards, seed)
-    wanted = [one for one in dealt if kept.find(one.number, ROOMS[0]) is None]
-    again = [one for one in dealt if replay and kept.find(one.number, ROOMS[1]) is None]
-    broken = list[str]()
-
-    def ended(played: BoardPlayed) -> None:
-        done, teams = len(table.manager.played) - 1, table.manager.teams
-        room = done >= len(wanted)
-        if room:
-            played = played.turned_back(again[done - len(wanted)])
-            teams = {seat: teams.get(seat.next, "") for seat in Seat}
-        cite = citation(played.board, teams, "Kibitz table", ROOMS[room])
-        record = played.record("table", len(kept.records) + 1, cite)
-        if record is None:
-            broken.append(f"board {played.board.number}: {played.broken}")
-        else:
-            kept.add(record)
-        if not as_json:
-            result = f"was broken: {played.broken}" if record is None else _result(record)
-            console().print(f"Board {played.board.number}, {ROOMS[room].lower()} room: {result}")
+    by_seat = dict(zip(Seat, chairs, strict=True))
+    (listen, port), (seconds, patience), (plain, log) = at, times, ways
 
     def show(line: str) -> None:
         if log or line.startswith("#"):
@@ -97,18 +98,69 @@ def host(
     def ready(taken: int) -> None:
         progress_console().print(f"The table waits at {listen}:{taken}.")
 
-    with solving() as solver:
-        held: dict[Seat, tuple[str, SeatAdviser]] = {
-            seat: (TEAMS[seat % 2], adviser_named(who, solver, seconds=seconds))
-            for seat, who in chairs.items()
-            if who in ADVISERS
-        }
-        allowed = {seat: _address(who) for seat, who in chairs.items() if who not in ADVISERS}
-        order = [*wanted, *(one.turned for one in again)]
-        table = TableHost(order, held, allowed, ended, show, patience, plain)
-        asyncio.run(table.serve(port, listen, ready))
-    if as_json:
-        print_json({"tables": [_told(record) for record in kept.records], "broken": broken})
+    held: dict[Seat, tuple[str, SeatAdviser]] = {
+        seat: (TEAMS[seat % 2], adviser_named(who, solver, seconds=seconds))
+        for seat, who in by_seat.items()
+        if who in ADVISERS
+    }
+    allowed = {seat: _address(who) for seat, who in by_seat.items() if who not in ADVISERS}
+    table = TableHost(
+        [*order.wanted, *(one.turned for one in order.again)],
+        held,
+        allowed,
+        lambda played: order.ended(played, table.manager.teams),
+        show,
+        patience,
+        plain,
+    )
+    asyncio.run(table.serve(port, listen, ready))
+
+
+@dataclass
+class _TablesToPlay:
+    """The boards of a session, what the file holds of them, and what is still to be played."""
+
+    kept: KeptBoards
+    wanted: list[BoardToPlay]
+    again: list[BoardToPlay]
+    """Those that are played once more, one seat further."""
+    quiet: bool
+    broken: list[str] = field(default_factory=list)
+    done: int = 0
+
+    @classmethod
+    def of(
+        cls, dealt: list[BoardToPlay], into: Path | None, replay: bool, quiet: bool
+    ) -> _TablesToPlay:
+        from kibitz.seats.kept import KeptBoards
+        from kibitz.seats.match import ROOMS
+
+        kept = KeptBoards(into)
+        wanted = [one for one in dealt if kept.find(one.number, ROOMS[0]) is None]
+        again = [one for one in dealt if replay and kept.find(one.number, ROOMS[1]) is None]
+        return cls(kept, wanted, again, quiet)
+
+    def ended(self, played: BoardPlayed, teams: Mapping[Seat, str]) -> None:
+        """Keep what came of a board, and say it."""
+        from kibitz.games.bridge.deal import Seat
+        from kibitz.seats.boards import citation
+        from kibitz.seats.match import ROOMS
+
+        room = self.done >= len(self.wanted)
+        if room:
+            played = played.turned_back(self.again[self.done - len(self.wanted)])
+            teams = {seat: teams.get(seat.next, "") for seat in Seat}
+        self.done += 1
+        cite = citation(played.board, teams, "Kibitz table", ROOMS[room])
+        record = played.record("table", len(self.kept.records) + 1, cite)
+        if record is None:
+            self.broken.append(f"board {played.board.number}: {played.broken}")
+        else:
+            self.kept.add(record)
+        if not self.quiet:
+            result = f"was broken: {played.broken}" if record is None else _result(record)
+            where = f"Board {played.board.number}, {ROOMS[room].lower()} room"
+            console().print(f"{where}: {result}")
 
 
 def _address(text: str) -> str:

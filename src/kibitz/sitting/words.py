@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kibitz.bidding.conventions.naming import names
+from kibitz.bidding.conventions.telling import told
 from kibitz.games.bridge.auction import Auction, Call
 from kibitz.games.bridge.cards import Card, Hand
 from kibitz.games.bridge.deal import Deal, Seat
@@ -12,7 +13,7 @@ from kibitz.games.bridge.play import tricks_of
 from kibitz.mygame.explain import hand_text
 from kibitz.sitting.coached import CoachedDeal, DealStage
 from kibitz.sitting.sight import SeenDeal
-from kibitz.wording import call_text, card_text, contract_text, counted, vulnerable_text
+from kibitz.wording import card_text, contract_text, counted, vulnerable_text
 
 
 def opening_text(deal: CoachedDeal, by: Seat) -> list[str]:
@@ -27,13 +28,9 @@ def opening_text(deal: CoachedDeal, by: Seat) -> list[str]:
 
 
 def auction_text(before: Auction, calls: Sequence[Call]) -> str:
-    """Calls with who made them: ``North 1NT, East pass, South 3NT``."""
-    first = len(before.calls)
-    said = [
-        f"{_name(Seat((before.dealer + first + at) % 4))} {call_text(call)}"
-        for at, call in enumerate(calls)
-    ]
-    return f"{', '.join(said)}."
+    """Calls with who made them, and their names: ``North 1NT, East pass, South 2♣ (Stayman)``."""
+    whole = Auction(before.dealer, (*before.calls, *calls))
+    return told(whole, first=len(before.calls), passes=True)
 
 
 def calls_text(auction: Auction) -> list[str]:

@@ -24,7 +24,7 @@ def ahead_words(ahead: TwoWays) -> str:
     if ahead.same >= ahead.layouts - 1:
         return f"{start} It leads to the same contract as {call_word(best.call)}."
     leads = f"{_leads(other, ahead)}; {_leads(best, ahead)}"
-    return f"{start} Bid on over {counted(ahead.layouts, 'layout')}, {leads}. {_worth(ahead)}"
+    return f"{start} Bid on over {counted(ahead.layouts, 'layout')}, {leads}.{_worth(ahead)}"
 
 
 def _leads(way: Way, ahead: TwoWays) -> str:
@@ -67,11 +67,13 @@ def _whose(contract: Contract, ahead: TwoWays) -> str:
 
 
 def _worth(ahead: TwoWays) -> str:
-    """What the call gains or loses beside the next best, double dummy."""
+    """What the call gains or loses beside the next best, double dummy; empty if unsolved."""
     named, gain = call_text(ahead.best.call), ahead.imps
+    if gain is None:
+        return ""
     counts = f"better on {ahead.better}, worse on {ahead.worse}"
     if abs(gain) < _EVEN:
-        return f"Double dummy there is little in it ({counts})."
+        return f" Double dummy there is little in it ({counts})."
     if gain < 0:
-        return f"Double dummy {call_text(ahead.other.call)} does rather better on these layouts."
-    return f"Double dummy {named} gains {gain:.1f} IMPs a layout ({counts})."
+        return f" Double dummy {call_text(ahead.other.call)} does rather better on these layouts."
+    return f" Double dummy {named} gains {gain:.1f} IMPs a layout ({counts})."

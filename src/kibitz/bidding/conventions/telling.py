@@ -58,7 +58,7 @@ def _rule(act: Act) -> str:
 
 
 def _named(act: Act, one: NamedCall | None) -> Act:
-    if one is None:
+    if one is None or (act.words.startswith("to play") and not one.is_natural):
         return act
     first, _, rest = act.words.partition(", ")
     words = rest if first in one.short or first == NOTHING_NEW else act.words

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 _MOSTLY = 0.5
 """The least share of the layouts on which something happens *mostly*."""
+_OFTEN = 0.25
+"""A contract that is reached less often is not named."""
 _EVEN = 0.5  # IMPs; less than this is no difference
 
 
@@ -35,6 +37,8 @@ def _leads(way: Way, ahead: TwoWays) -> str:
     if is_itself or way.passed >= _MOSTLY * whole:
         return f"{named} is passed on {_of(way.passed, whole)}{_fit(way, ahead)}"
     end = "the deal is passed out" if contract is None else _whose(contract, ahead)
+    if times < _OFTEN * whole:
+        return f"{named} leads to {in_words(len(way.ends))} different contracts"
     if times < _MOSTLY * whole:
         return f"{named} leads most often to {end} ({_of(times, whole)})"
     return f"{named} {'leads' if times == whole else 'mostly leads'} to {end} ({_of(times, whole)})"

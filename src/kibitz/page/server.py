@@ -32,6 +32,7 @@ from kibitz.page.places.own.session import session_router
 from kibitz.page.places.plan import plan_router
 from kibitz.page.places.play import play_router
 from kibitz.page.places.review import review_router
+from kibitz.page.places.seat import seat_router
 from kibitz.page.places.suits.practice import practice_router
 from kibitz.page.places.suits.suit import suit_router
 from kibitz.page.places.table import own_table_router
@@ -114,6 +115,7 @@ def _routers(desk: Desk, places: Places, now: Clock) -> tuple[APIRouter, ...]:
         mygame_router(desk, places),
         drills_router(places, now),
         agreements_router(places),
+        seat_router(desk, places, now),
         games_router(desk, places),
         explore_router(desk, places),
         library_router(desk, places),

@@ -1,0 +1,237 @@
+"""The tables that are open in a process beside the server: a word said at one, and what comes of it.
+
+A table is a file in the player's folder, written after every word; a process that has not got it
+open reads it there, so a deal goes on after any pause.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from kibitz.errors import UsageError
+from kibitz.games.bridge.solving import solving
+from kibitz.page.seat.aloud import aloud, reading
+from kibitz.page.seat.asked import asked
+from kibitz.page.seat.ended import ended, told
+from kibitz.page.seat.felt import felt
+from kibitz.page.words import WORDS
+from kibitz.page.worker import Signal
+from kibitz.places import Places
+from kibitz.sitting.coach import Coach
+from kibitz.sitting.coached import CoachedDeal, DealStage
+from kibitz.sitting.deals import SeatedAs, at_place, of_number
+from kibitz.sitting.house.players import HousePlayer
+from kibitz.sitting.keeping import SUFFIX, earlier, keep, kept, name_of
+from kibitz.sitting.session import Asks, TableSession
+from kibitz.sitting.stops import Trials
+from kibitz.sitting.words import news
+
+AGAIN = "again"
+"""The folder of deals that are played once more, for oneself."""
+_NAME = re.compile(r"[0-9a-f]{16}(-again)?")
+_OPEN = 40
+_REMARKS = ("hint", "claim")
+_WORDS = re.compile(r"on|back|hint|mine|theirs|claim \d{1,2}|\d{1,2}|[SHDC][2-9TJQKA]|[1-7][CDHSN]|P|XX?")
+"""What may be said here; what else the terminal knows may show hidden cards."""
+
+
+@dataclass(frozen=True, eq=False)
+class OpenTable:
+    """A deal that somebody sits at, and what was said last."""
+
+    session: TableSession
+    heard: tuple[str, ...] = ()
+    """What happened since the last answer."""
+    remarks: tuple[str, ...] = ()
+    """Hints at this card, or what was said of a claim."""
+    problem: str = ""
+    is_first: bool = True
+    practice: int = 0
+    """How many practice cards were kept at the end."""
+
+
+_open: OrderedDict[tuple[Path, str, bool], OpenTable] = OrderedDict()
+
+
+@cache
+def _networks() -> HousePlayer:
+    return HousePlayer.shipped()
+
+
+def _sat_down(deal: CoachedDeal, every: bool) -> TableSession:
+    with solving() as solver:
+        house = replace(_networks(), solver=solver)
+        return TableSession.sit_down(deal, Coach(house, Trials(house.playing), every), solver)
+
+
+def named(name: str) -> str:
+    """The name of a table, if it is one."""
+    if not _NAME.fullmatch(name):
+        raise UsageError(WORDS["seat"]["no_table"])
+    return name
+
+
+def seat_at(
+    signal: Signal, places: Places, deal: str, number: int, part: str, origin: str
+) -> str:
+    """Lay a deal on a table: the name of the table."""
+    seated = SeatedAs.parse(part)
+    if deal:
+        library = places.library if places.library.is_file() else None
+        begun = at_place(deal, seated, library)
+    else:
+        with solving() as solver:
+            begun = of_number(number, seated, replace(_networks(), solver=solver), origin)
+    if earlier(begun.start, places.sittings) is None:
+        keep(begun, places.sittings)
+    return name_of(begun.start)
+
+
+def once_more(signal: Signal, places: Places, name: str, trick: int) -> str:
+    """The deal of a finished table once more, for oneself, from a trick on; 0 from the bidding."""
+    deal = _kept(places, named(name.removesuffix(f"-{AGAIN}")))
+    if deal.stage is not DealStage.OVER:
+        raise UsageError(WORDS["seat"]["not_over"])
+    start = len(deal.auction.calls) + 4 * (trick - 1) + (1 if trick == 1 else 0)
+    moment = max(deal.given, start if trick else 0)
+    bare = replace(deal, claimed=None, answers=(), marks=())
+    marks = tuple(one for one in deal.marks if one.moment < moment)
+    again = replace(bare.until(min(moment, deal.moment)), marks=marks)
+    folder = places.sittings / AGAIN
+    keep(again, folder)
+    found = name_of(deal.start)
+    for every in (False, True):
+        _open.pop((folder, found, every), None)
+    return f"{found}-{AGAIN}"
+
+
+def at_table(
+    signal: Signal, places: Places, name: str, every: bool, word: str = "", stamp: str = ""
+) -> dict[str, Any]:
+    """The table as its player sees it, after a word of his.
+
+    A word that was meant for another moment of the deal (sent twice, or from an old page) is not
+    said.
+    """
+    table = _opened(places, name, every)
+    if word and stamp == _stamp(table.session):
+        table = _said(places, name, table, word)
+        _open[places.sittings, name, every] = table
+    return _drawn(table, name, every)
+
+
+def state_of(signal: Signal, places: Places, name: str, every: bool) -> dict[str, Any]:
+    """The table as plain data, as the terminal tells it."""
+    return _opened(places, name, every).session.to_json()
+
+
+def _folder(places: Places, name: str) -> Path:
+    return places.sittings / AGAIN if name.endswith(AGAIN) else places.sittings
+
+
+def _kept(places: Places, name: str) -> CoachedDeal:
+    plain = named(name).removesuffix(f"-{AGAIN}")
+    place = _folder(places, name) / f"{plain}{SUFFIX}"
+    if not place.is_file():
+        raise UsageError(WORDS["seat"]["no_table"])
+    return kept(place)
+
+
+def _opened(places: Places, name: str, every: bool) -> OpenTable:
+    key = places.sittings, named(name), every
+    deal = _kept(places, name)
+    table = _open.get(key)
+    if table is None or table.session.deal != deal:
+        session = _sat_down(deal, every)
+        over = deal.stage is DealStage.OVER
+        table = OpenTable(session, is_first=not name.endswith(AGAIN))
+        heard = news(_begun(deal), session.deal, session.me) if not over else []
+        table = replace(table, heard=tuple(heard[-3:]))
+        _open[key] = table
+        if session.deal != deal:
+            keep(session.deal, _folder(places, name))
+    _open.move_to_end(key)
+    while len(_open) > _OPEN:
+        _open.popitem(last=False)
+    return table
+
+
+def _begun(deal: CoachedDeal) -> CoachedDeal:
+    return CoachedDeal.at(replace(deal.start, auction=(), cards=()))
+
+
+def _said(places: Places, name: str, table: OpenTable, word: str) -> OpenTable:
+    before = table.session
+    if before.asks is Asks.NOTHING:
+        return table
+    if not _WORDS.fullmatch(word):
+        return replace(table, problem=WORDS["seat"]["not_understood"])
+    after = before.does(word)
+    first = word.split()[0].lower()
+    if after.deal == before.deal and after.asks is before.asks:
+        return replace(table, session=after, problem=" ".join(after.lines), remarks=table.remarks)
+    keep(after.deal, _folder(places, name))
+    if first in _REMARKS and after.deal.moment == before.deal.moment:
+        if after.asks is Asks.NOTHING:
+            return _remembered(places, replace(table, session=after, remarks=(), problem=""))
+        remarks = after.lines if first == "claim" else (*table.remarks, *after.lines)
+        return replace(table, session=after, remarks=remarks, problem="")
+    if first == "back":
+        then: tuple[str, ...] = (WORDS["seat"]["taken_back"],)
+    else:
+        then = tuple(news(before.deal, after.deal, after.me))
+    if after.deal.claimed is not None and before.deal.claimed is None:
+        then = (*then, *(line for line in after.lines if line.startswith(("Agreed", "The rest"))))
+    moved = OpenTable(after, then, is_first=table.is_first)
+    return _remembered(places, moved) if after.asks is Asks.NOTHING else moved
+
+
+def _remembered(places: Places, table: OpenTable) -> OpenTable:
+    """The table at its end, its mistakes kept as practice cards if it was the first time."""
+    from kibitz.mygame.store import PracticeStore
+    from kibitz.sitting.practice import PLAYER, practice_cards
+
+    end = table.session.end
+    if end is None or not table.is_first:
+        return table
+    with PracticeStore.open(places.practice) as store:
+        new = store.add_cards(PLAYER, practice_cards(end, table.session.coach))
+    return replace(table, practice=new)
+
+
+def _stamp(session: TableSession) -> str:
+    """Which moment of the deal a page shows."""
+    return f"{session.deal.moment}.{len(session.deal.marks)}.{session.asks.value[:6].strip()}"
+
+
+def _drawn(table: OpenTable, name: str, every: bool) -> dict[str, Any]:
+    session = table.session
+    seen = session.seen
+    layout = None if session.whatif is None else session.whatif.layout
+    beside = asked(session)
+    end = None
+    if session.end is not None:
+        end = ended(session.end, table.is_first, table.practice)
+    question = beside.get("question") or (told(session.end) if session.end else session.prompt)
+    parts = [*table.heard, *table.remarks, table.problem, question]
+    if session.whatif is not None:
+        parts += [*beside["steps"], session.whatif.outcome]
+    return {
+        "name": name,
+        "every": every,
+        "stamp": _stamp(session),
+        "first": table.is_first,
+        "felt": felt(seen, layout),
+        "coach": {**beside, "remarks": list(table.remarks)},
+        "heard": list(table.heard),
+        "problem": table.problem,
+        "end": end,
+        "live": aloud(" ".join(part for part in parts if part)),
+        "spoken": reading(seen, question),
+        "prompt": session.prompt,
+    }

@@ -11,6 +11,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from coach import LONG, SCRIPT, ask
+from kibitz.games.bridge.deal import Seat
 from kibitz.page.places.home import destination
 from kibitz.page.shelves import TableShelves
 from kibitz.page.words import WORDS
@@ -27,12 +28,52 @@ from kibitz.records.formats.links import hand_link
         ("- opposite AQ32", "/suit?north=-&south=AQ32"),
         ("AQ7 KJ985 K2 1043", "/opening?hand=AQ7.KJ985.K2.T43"),
         ("AQ7.KJ985.K2.T43 on lead after 1N P 3N", "/lead?hand=AQ7.KJ985.K2.T43&auction=1N+P+3N"),
-        ("Bermuda Bowl", "/library?text=Bermuda+Bowl"),
-        (SCRIPT, "/library?text=%3Cscript%3Ealert%281%29%3C%2Fscript%3E"),
+        ("AQ7 KJ985 K2 1043 after 1S X", "/call?hand=AQ7.KJ985.K2.T43&auction=1S+X"),
+        ("AQ7 KJ985 K2 1043, partner opened 1D", "/call?hand=AQ7.KJ985.K2.T43&auction=1D+P"),
+        ("what does 2D mean after 1NT", "/meaning?auction=1N+P+2D"),
+        ("2♦ over 1NT?", "/meaning?auction=1N+2D"),
+        ("what does a double of 1NT mean", "/meaning?auction=1N+X"),
+        ("1NT (pass) 2♣", "/meaning?auction=1N+P+2C"),
+        ("what came next after 1NT P", "/explore?auction=1N+P"),
+        (
+            "3NT by South, A83.A64.KQ5.T852 opposite K72.52.A74.AQJ94, lead HK",
+            "/plan?hand=A83.A64.KQ5.T852&dummy=K72.52.A74.AQJ94&contract=3NT&declarer=S&lead=HK",
+        ),
+        ("how do I play KJ95 opposite A732 for 4 tricks?", "/suit?north=KJ95&south=A732&tricks=4"),
+        ("What is Drury?", "/meaning?auction=P+P+1S+P+2C"),
+        ("Bermuda Bowl", "/asked?text=Bermuda+Bowl"),
+        (SCRIPT, "/asked?text=%3Cscript%3Ealert%281%29%3C%2Fscript%3E"),
     ],
 )
 def test_a_question_comes_to_its_place(asked: str, where: str, tmp_path: Path) -> None:
     assert destination(asked, b"", TableShelves(Places.of(tmp_path / "a", tmp_path / "b"))) == where
+
+
+def offered(coach: TestClient, text: str) -> list[str]:
+    """What the page offers for words that it cannot place."""
+    shown = coach.post("/ask", data={"text": text})
+    assert shown.url.path == "/asked"
+    items = re.findall(r'<li><a href="([^"]+)">', shown.text.partition('class="facetlist')[2])
+    assert 2 <= len(items) <= 3
+    return [unescape(one) for one in items]
+
+
+def test_what_cannot_be_placed_is_asked_about_with_two_or_three_offers(coach: TestClient) -> None:
+    hand = "AQ7.KJ985.K2.T43"
+    assert offered(coach, f"{hand} lead against 3NT")[0] == f"/lead?hand={hand}"
+    assert "/meaning?auction=3N" in offered(coach, "3NT")
+    assert offered(coach, "Michaels cue-bid")[0].startswith("/meaning?auction=1")
+    assert offered(coach, "staymann")[0] == "/meaning?auction=1N+P+2C"
+    assert offered(coach, "no such thing") == ["/opening", "/meaning", "/play"]
+    assert "12 cards" in coach.post("/ask", data={"text": "AQ7 KJ985 K2 104"}).text
+
+
+def test_a_player_an_event_and_a_board_of_the_library_are_found(coach: TestClient) -> None:
+    cite = LONG.citation
+    name = next(cite.players[seat] for seat in Seat if cite.players[seat])
+    assert coach.post("/ask", data={"text": name}).url.path == "/library"
+    assert coach.post("/ask", data={"text": f"board {cite.board}"}).url.path.startswith("/play/")
+    assert coach.post("/ask", data={"text": "starter 3"}).url.path.startswith("/play/starter/")
 
 
 @pytest.mark.parametrize("text", ["".join(write_lin([LONG])), hand_link(LONG)])

@@ -47,6 +47,7 @@ ASKED = (
     "/games?moves={}",
     "/games?against={}",
     "/library?text={}",
+    "/asked?text={}",
     "/jobs/{}",
 )
 FORMS = {

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from kibitz.errors import KibitzError
-from kibitz.games.bridge.typed import typed_hand
 from kibitz.page.desk import A_MOMENT, Desk, StillWorkingError
+from kibitz.page.places.asked.heard import LONGEST
+from kibitz.page.places.asked.offers import answered, offers, remark
 from kibitz.page.places.own.drills import Clock, due_today
 from kibitz.page.places.own.reviewed import LastReview
 from kibitz.page.places.play import sent_content, tables_address
@@ -24,18 +25,19 @@ from kibitz.page.table.felt import felt_view
 from kibitz.page.table.playthrough import Playthrough, trick_by_seat
 from kibitz.page.words import WORDS, seat_name
 
-_HOLDING = r"[AKQJTX2-9]*(?:10)?[AKQJTX2-9]*"
-_SUIT = re.compile(
-    rf"(?P<north>{_HOLDING}|-)\s*(?:\s|/|,|\bopposite\b|\bopp\b|\bfacing\b)\s*(?P<south>{_HOLDING}|-)",
-    re.IGNORECASE,
-)
-_LEAD = re.compile(r"(?P<hand>.+?),? on lead after (?P<auction>.+)", re.DOTALL | re.IGNORECASE)
 _RECORD = re.compile(r"://|md\||\[Deal |\blin=|^\s*\{", re.IGNORECASE)
 
 
 def home_router(desk: Desk, shelves: TableShelves, now: Clock) -> APIRouter:
     """The home page, and the line that finds the right place for a question."""
     router, places = APIRouter(include_in_schema=False), shelves.places
+
+    async def stocked() -> TableShelves:
+        """With the starter's tables, if they are there by now."""
+        try:
+            return await with_starter(desk, shelves, 0)
+        except StillWorkingError:
+            return shelves
 
     async def own() -> dict[str, Any]:
         return {
@@ -47,8 +49,8 @@ def home_router(desk: Desk, shelves: TableShelves, now: Clock) -> APIRouter:
     async def home() -> str:
         today, job = None, None
         try:
-            stocked = await with_starter(desk, shelves, A_MOMENT)
-            today = await run_in_threadpool(_today, stocked)
+            with_deals = await with_starter(desk, shelves, A_MOMENT)
+            today = await run_in_threadpool(_today, with_deals)
         except StillWorkingError as error:
             job = error.job
         values = {"today": today, "job": job, "problem": "", "text": ""}
@@ -58,55 +60,39 @@ def home_router(desk: Desk, shelves: TableShelves, now: Clock) -> APIRouter:
     async def ask(request: Request) -> Response:
         text, content = await sent_content(request)
         try:
-            where = await run_in_threadpool(destination, text, content, shelves)
+            where = await run_in_threadpool(destination, text, content, await stocked())
         except KibitzError as error:
             values = {"today": None, "job": None, "problem": str(error), "text": text}
             page = render("home.html", "/", **values, **await own())
             return HTMLResponse(page, status_code=400)
         return RedirectResponse(where, status_code=303)
 
+    @router.get("/asked", response_class=HTMLResponse)
+    async def asked(text: Annotated[str, Query(max_length=LONGEST)] = "") -> str:
+        offered = await run_in_threadpool(offers, text, await stocked())
+        return render("asked.html", "/asked", text=text, offers=offered, doubt=remark(text))
+
     return router
 
 
 def destination(text: str, content: bytes, shelves: TableShelves) -> str:
-    """Where a question is answered: a suit, a hand, a lead, a table, or words to search for.
+    """Where a question is answered, or where two or three places are offered for it.
 
     >>> from kibitz.places import Places
     >>> nowhere = TableShelves(Places.of())
     >>> destination("KJ95 opposite A732", b"", nowhere)
     '/suit?north=KJ95&south=A732'
-    >>> destination("♠KQJ84 ♥5 ♦AJ72 ♣1093", b"", nowhere)
-    '/opening?hand=KQJ84.5.AJ72.T93'
     >>> destination("KQT94.73.862.J54 on lead after 1N P 3N", b"", nowhere)
     '/lead?hand=KQT94.73.862.J54&auction=1N+P+3N'
     >>> destination("helgemo", b"", nowhere)
-    '/library?text=helgemo'
+    '/asked?text=helgemo'
     """
     form = text.strip()
     if _RECORD.search(form) or (not form and content.strip()):
         return tables_address(shelves.put(content))
     if not form:
         raise KibitzError(WORDS["home"]["nothing_asked"])
-    lead = _LEAD.fullmatch(form)
-    if lead is not None:
-        fields = {"hand": _hand(lead["hand"]) or lead["hand"], "auction": lead["auction"]}
-        return f"/lead?{urlencode(fields)}"
-    hand = _hand(form)
-    if hand is not None:
-        return f"/opening?{urlencode({'hand': hand})}"
-    suit = _SUIT.fullmatch(form)
-    if suit is not None and (suit["north"] or suit["south"]):
-        return f"/suit?{urlencode({'north': suit['north'], 'south': suit['south']})}"
-    return f"/library?{urlencode({'text': form[:100]})}"
-
-
-def _hand(text: str) -> str | None:
-    """A whole hand as an address spells it; None if the text is none."""
-    try:
-        held = typed_hand(text)
-    except (KibitzError, ValueError):
-        return None
-    return str(held) if len(held) == 13 else None
+    return answered(form, shelves) or f"/asked?{urlencode({'text': form[:LONGEST]})}"
 
 
 def _today(shelves: TableShelves) -> dict[str, Any] | None:

@@ -89,9 +89,7 @@ def seat_router(desk: Desk, places: Places, now: Clock) -> APIRouter:
 
     @router.get("/api/table/{name}", summary="A table as its player sees it, as kibitz sit --json.")
     async def as_data(name: str, every: Every = 0) -> dict[str, Any]:
-        found: dict[str, Any] = await turn(
-            state_of, named(name), bool(every), patience=PATIENTLY
-        )
+        found: dict[str, Any] = await turn(state_of, named(name), bool(every), patience=PATIENTLY)
         return found
 
     return router

@@ -118,9 +118,8 @@ def _about_calls(session: TableSession) -> str:
         if seat is me:
             return say["all_passed"].format(call=call_text(call))
         who = say["your_partner"] if seat is me.partner else seat_name(seat)
-        verb = {Sign.DOUBLE: "doubles", Sign.REDOUBLE: "redoubles"}.get(call)
-        if verb is not None:
-            return say[verb].format(who=who)
+        if isinstance(call, Sign):
+            return say["doubles" if call is Sign.DOUBLE else "redoubles"].format(who=who)
         opens = not any(isinstance(one, Bid) for one in auction.calls[:-back])
         return say["opens" if opens else "bids"].format(who=who, call=call_text(call))
     return say["nobody_opened" if auction.calls else "you_begin"]
@@ -195,9 +194,7 @@ def _ledger(session: TableSession) -> dict[str, Any]:
         cards = [card_text(card)[1:] for card in sure[: found.on_top[suit]]]
         rows.append({"suit": suit.name[:1], "cards": cards})
     top = sum(found.on_top.values())
-    parts = [
-        f"{found.on_top[suit]}{suit.symbol}" for suit in reversed(Suit) if found.on_top[suit]
-    ]
+    parts = [f"{found.on_top[suit]}{suit.symbol}" for suit in reversed(Suit) if found.on_top[suit]]
     short = found.to_find
     words = say["short"].format(number=in_words(short)) if short else say["that_is_enough"]
     return {
@@ -215,7 +212,8 @@ def _for_a_card(session: TableSession) -> dict[str, Any]:
     if state.trick:
         leader = Seat((state.turn - len(state.trick)) % 4)
         led = say["was_led"].format(who=_who(leader, session), card=card_text(state.trick[0]))
-        question = f"{led} {say['which_card'].format(hand=hand)}"
+        which = say["which_card"].format(hand=hand)
+        question = f"{led} {which}"
     elif state.turn is me or hand:
         question = say["lead_dummy" if hand else "lead"]
     else:
@@ -277,24 +275,25 @@ def _steps(whatif: WhatIf) -> list[str]:
 
 def _step(trick: Trick, whatif: WhatIf, is_now: bool) -> str:
     """One trick: who leads what, and who wins it."""
-    say, winner = WORDS["seat"], trick.winner
+    winner = trick.winner
     assert winner is not None
-    card = card_text(trick.by_seat[winner])
-    by = _in_play(winner, whatif)
+    card, led = card_text(trick.by_seat[winner]), card_text(trick.cards[0])
     if is_now:
-        return say["wins_now"].format(who=by, card=card)
-    leader = _in_play(trick.leader, whatif)
-    led = card_text(trick.cards[0])
+        return _doing(winner, ("you_win_now", "they_win_now"), whatif).format(card=card)
     if winner is trick.leader:
-        return say["leads_wins"].format(who=leader, card=led)
-    return say["leads_loses"].format(who=leader, led=led, by=by, card=card)
+        return _doing(winner, ("you_lead_and_win", "they_lead_and_win"), whatif).format(card=led)
+    leads = _doing(trick.leader, ("you_do_lead", "they_do_lead"), whatif).format(card=led)
+    wins = _doing(winner, ("you_do_win", "they_do_win"), whatif).format(card=card)
+    return f"{leads}; {wins[:1].lower() if winner is whatif.viewer else wins[:1]}{wins[1:]}"
 
 
-def _in_play(seat: Seat, whatif: WhatIf) -> str:
+def _doing(seat: Seat, words: tuple[str, str], whatif: WhatIf) -> str:
+    """What a hand does: the player's own, as he is spoken to, or another."""
     say = WORDS["seat"]
-    if seat is whatif.contract.dummy and seat is not whatif.viewer:
-        return say["dummy_led"]
-    return say["you"] if seat is whatif.viewer else seat_name(seat)
+    if seat is whatif.viewer:
+        return say[words[0]]
+    who = say["dummy_led"] if seat is whatif.contract.dummy else seat_name(seat)
+    return say[words[1]].replace("{who}", who)
 
 
 def _played_out(whatif: WhatIf, cards: Any) -> list[dict[str, Any]]:

@@ -14,9 +14,9 @@ from kibitz.sitting.keeping import link
 from kibitz.wording import card_text, contract_text, made_text
 
 _VERDICTS = {
-    AnswerVerdict.RIGHT: ("right", "good"),
-    AnswerVerdict.WRONG: ("mistake", "mistake"),
-    AnswerVerdict.SHOWN: ("shown", ""),
+    AnswerVerdict.RIGHT: ("label_right", "good"),
+    AnswerVerdict.WRONG: ("label_mistake", "mistake"),
+    AnswerVerdict.SHOWN: ("label_shown", ""),
 }
 
 
@@ -72,7 +72,7 @@ def _decision(one: ReviewedAnswer) -> dict[str, Any]:
     say, answer = WORDS["seat"], one.answer
     name, kind = _VERDICTS[answer.verdict]
     if one.luck == "unlucky":
-        name, kind = "unlucky", "unlucky"
+        name, kind = "label_unlucky", "unlucky"
     words = say["better_was"] if answer.verdict is AnswerVerdict.WRONG else say["you_chose"]
     text = words.format(did=card_text(answer.did), best=card_text(answer.best))
     lucky = one.luck == "lucky"
@@ -80,7 +80,7 @@ def _decision(one: ReviewedAnswer) -> dict[str, Any]:
         "card": str(answer.did),
         "trick": len(answer.before) // 4 + 1,
         "text": f"{text} {say['lucky']}" if lucky else text,
-        "label": say[f"label_{name}"],
+        "label": say[name],
         "kind": kind,
         "why": "" if one.asked is None or one.asked.why is None else one.asked.why.text,
     }

@@ -25,8 +25,11 @@ _KEYS = 9
 _NARROW = 7
 
 
-def felt(seen: SeenDeal, layout: Deal | None = None) -> dict[str, Any]:
-    """What lies on the table; with a *layout* that is only supposed, its hidden hands too."""
+def felt(seen: SeenDeal, may_play: bool, layout: Deal | None = None) -> dict[str, Any]:
+    """What lies on the table; with a *layout* that is only supposed, its hidden hands too.
+
+    Cards may be played where a card is what is asked for.
+    """
     me = seen.by
     return {
         "stage": seen.stage.value,
@@ -38,8 +41,8 @@ def felt(seen: SeenDeal, layout: Deal | None = None) -> dict[str, Any]:
         "standing": _standing(seen),
         "laid": _laid(seen.auction, me),
         "auction": _auction(seen),
-        "seats": [_seat(seen, place, slot, by, layout) for place, slot, by in _PLACES],
-        "trick": _trick(seen),
+        "seats": [_seat(seen, (place, slot, by), may_play, layout) for place, slot, by in _PLACES],
+        "trick": _trick(seen, layout is not None),
         "tricks": tricks(seen),
         "supposed": layout is not None,
         "letters": {slot: str(Seat((me + by) % 4)) for _, slot, by in _PLACES},
@@ -64,9 +67,9 @@ def by_rank(hand: Hand) -> list[Card]:
     return sorted(hand, key=lambda card: (-card.suit, -card.rank))
 
 
-def rack(seen: SeenDeal, seat: Seat, hand: Hand) -> dict[str, Any]:
+def rack(seen: SeenDeal, seat: Seat, hand: Hand, may_play: bool) -> dict[str, Any]:
     """A hand in view to play from, or to look at."""
-    options = _options(seen, seat)
+    options = _options(seen, seat) if may_play else set[Card]()
     state = None if seen.contract is None or not options else seen.state
     keys = iter(range(1, _KEYS + 1))
 
@@ -124,16 +127,19 @@ def _options(seen: SeenDeal, seat: Seat) -> set[Card]:
 
 
 def _seat(
-    seen: SeenDeal, place: str, slot: str, by: int, layout: Deal | None
+    seen: SeenDeal, at: tuple[str, str, int], may_play: bool, layout: Deal | None
 ) -> dict[str, Any]:
+    place, slot, by = at
     seat = Seat((seen.by + by) % 4)
     gone = Hand.of(seen.played)
     shown: Hand | None = seen.left(seat) if seat in seen.hands else None
     supposed = shown is None and layout is not None
     if layout is not None and shown is None:
         shown = layout[seat] - gone
-    played = 0 if seen.contract is None else sum(
-        seat in trick.by_seat for trick in tricks_of(seen.contract, seen.played)
+    played = (
+        0
+        if seen.contract is None
+        else sum(seat in trick.by_seat for trick in tricks_of(seen.contract, seen.played))
     )
     return {
         "place": place,
@@ -144,7 +150,7 @@ def _seat(
         "turn": _is_turn(seen, seat),
         "supposed": supposed,
         "backs": 0 if shown is not None else 13 - played,
-        "rack": None if shown is None else rack(seen, seat, shown),
+        "rack": None if shown is None else rack(seen, seat, shown, may_play),
         "cards": None if shown is None else [str(card) for card in by_rank(shown)],
     }
 
@@ -214,7 +220,7 @@ def _standing(seen: SeenDeal) -> dict[str, Any] | None:
     }
 
 
-def _trick(seen: SeenDeal) -> dict[str, Any] | None:
+def _trick(seen: SeenDeal, supposed: bool) -> dict[str, Any] | None:
     """The cards on the table, by slot; the last trick where the next has not begun."""
     if seen.contract is None:
         return None
@@ -225,7 +231,7 @@ def _trick(seen: SeenDeal) -> dict[str, Any] | None:
     turn = None if seen.stage is not DealStage.PLAY else _slot(seen.state.turn, seen.by)
     return {
         "cards": {_slot(seat, seen.by): str(card) for seat, card in cards.items()},
-        "old": is_old,
+        "old": is_old and not supposed,
         "won": "" if last is None or last.winner is None else _slot(last.winner, seen.by),
         "next": "" if is_old else turn or "",
     }

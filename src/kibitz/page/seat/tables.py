@@ -1,4 +1,4 @@
-"""The tables that are open in a process beside the server: a word said at one, and what comes of it.
+"""The tables open in a process beside the server: a word said at one, and what comes of it.
 
 A table is a file in the player's folder, written after every word; a process that has not got it
 open reads it there, so a deal goes on after any pause.
@@ -36,7 +36,9 @@ AGAIN = "again"
 _NAME = re.compile(r"[0-9a-f]{16}(-again)?")
 _OPEN = 40
 _REMARKS = ("hint", "claim")
-_WORDS = re.compile(r"on|back|hint|mine|theirs|claim \d{1,2}|\d{1,2}|[SHDC][2-9TJQKA]|[1-7][CDHSN]|P|XX?")
+_WORDS = re.compile(
+    r"on|back|hint|mine|theirs|claim \d{1,2}|\d{1,2}|[SHDC][2-9TJQKA]|[1-7][CDHSN]|P|XX?"
+)
 """What may be said here; what else the terminal knows may show hidden cards."""
 
 
@@ -76,9 +78,7 @@ def named(name: str) -> str:
     return name
 
 
-def seat_at(
-    signal: Signal, places: Places, deal: str, number: int, part: str, origin: str
-) -> str:
+def seat_at(signal: Signal, places: Places, deal: str, number: int, part: str, origin: str) -> str:
     """Lay a deal on a table: the name of the table."""
     seated = SeatedAs.parse(part)
     if deal:
@@ -122,7 +122,7 @@ def at_table(
     if word and stamp == _stamp(table.session):
         table = _said(places, name, table, word)
         _open[places.sittings, name, every] = table
-    return _drawn(table, name, every)
+    return drawn(table, name, every)
 
 
 def state_of(signal: Signal, places: Places, name: str, every: bool) -> dict[str, Any]:
@@ -209,7 +209,7 @@ def _stamp(session: TableSession) -> str:
     return f"{session.deal.moment}.{len(session.deal.marks)}.{session.asks.value[:6].strip()}"
 
 
-def _drawn(table: OpenTable, name: str, every: bool) -> dict[str, Any]:
+def drawn(table: OpenTable, name: str, every: bool) -> dict[str, Any]:
     session = table.session
     seen = session.seen
     layout = None if session.whatif is None else session.whatif.layout
@@ -226,7 +226,7 @@ def _drawn(table: OpenTable, name: str, every: bool) -> dict[str, Any]:
         "every": every,
         "stamp": _stamp(session),
         "first": table.is_first,
-        "felt": felt(seen, layout),
+        "felt": felt(seen, session.asks is Asks.CARD, layout),
         "coach": {**beside, "remarks": list(table.remarks)},
         "heard": list(table.heard),
         "problem": table.problem,

@@ -170,7 +170,9 @@ def auction_view(record: Record, calls: Sequence[Call]) -> AuctionView | None:
 def typed_view(calls: str, dealer: str) -> AuctionView | None:
     """An auction as a player typed it, without vulnerability; None for no calls."""
     auction = typed_auction(calls, dealer)
-    return AuctionView(auction_rows(auction.dealer, auction.calls, {}), ()) if auction.calls else None
+    return (
+        AuctionView(auction_rows(auction.dealer, auction.calls, {}), ()) if auction.calls else None
+    )
 
 
 def auction_rows(

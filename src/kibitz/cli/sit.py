@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,9 +19,11 @@ from kibitz.errors import UsageError
 from kibitz.places import Places
 
 if TYPE_CHECKING:
+    from kibitz.games.bridge.deal import Seat
     from kibitz.games.bridge.double_dummy import DoubleDummy
     from kibitz.sitting.coach import Coach
     from kibitz.sitting.coached import CoachedDeal
+    from kibitz.sitting.house.memory import SeatPlayer
     from kibitz.sitting.house.players import HousePlayer
     from kibitz.sitting.session import TableSession
 
@@ -44,6 +50,20 @@ def sit(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the deal that you left.")
     ] = False,
+    replay: Annotated[
+        int | None,
+        typer.Option(
+            min=1, metavar="TRICK", help="Replay from a trick on, for yourself: --deal or the last."
+        ),
+    ] = None,
+    partner: Annotated[
+        bool,
+        typer.Option("--partner", help="Two at one screen, South and North, each in turn."),
+    ] = False,
+    memory: Annotated[
+        str,
+        typer.Option(metavar="SEATS", help="Seats in which your library's memory plays, as in EW."),
+    ] = "",
     moves: Annotated[
         str, typer.Option(help="Your answers beforehand, between commas; then the deal is left.")
     ] = "",
@@ -59,8 +79,10 @@ def sit(
 
     Example: kibitz sit --deal starter:111 --role declarer
     """
+    from kibitz.games.bridge.deal import Seat
     from kibitz.games.bridge.solving import solving
     from kibitz.sitting.coach import Coach
+    from kibitz.sitting.deals import with_people
     from kibitz.sitting.house.players import HousePlayer
     from kibitz.sitting.stops import Trials
 
@@ -68,11 +90,30 @@ def sit(
         raise UsageError("Name one deal: --deal, --seed, --today or --resume.")
     places = Places.of(library)
     with solving() as solver:
-        house = HousePlayer.shipped(solver)
+        house = replace(HousePlayer.shipped(solver), guests=_guests(memory, places))
         coach = Coach(house, Trials(house.playing), every)
         place = "today" if today else deal
-        begun = _resumed(places) if resume else _dealt(place, seed, role, house, places)
+        begun = _resumed(places) if resume else None
+        if replay is not None:
+            begun = _replayed(deal, replay, places)
+        if begun is None:
+            begun = _dealt(place, seed, role, house, places)
+        if partner and not resume:
+            begun = with_people(begun, (Seat.SOUTH, Seat.NORTH))
         _play(begun, coach, solver, places, _answers(moves), as_json)
+
+
+def _guests(seats: str, places: Places) -> dict[Seat, SeatPlayer]:
+    """The library's memory in the seats that are named."""
+    from kibitz.asking import Kibitz
+    from kibitz.games.bridge.deal import Seat
+    from kibitz.sitting.house.memory import MemoryPlayer
+
+    if not seats:
+        return {}
+    kibitz = Kibitz(places)
+    player = MemoryPlayer(kibitz.calls, kibitz.cards)
+    return {Seat.parse(one): player for one in seats.upper().replace(" ", "").replace(",", "")}
 
 
 def _resumed(places: Places) -> CoachedDeal:
@@ -82,6 +123,17 @@ def _resumed(places: Places) -> CoachedDeal:
     if found is None:
         raise UsageError("There is no deal to go on with.")
     return found
+
+
+def _replayed(place: str, trick: int, places: Places) -> CoachedDeal:
+    """A deal that was played before, from a trick on: one that is named, else the last."""
+    from kibitz.sitting.keeping import kept, last_finished
+    from kibitz.sitting.moves import replayed
+
+    found = kept(Path(place)) if place else last_finished(places.sittings)
+    if found is None:
+        raise UsageError("There is no deal to replay.")
+    return replayed(found, trick)
 
 
 def _dealt(
@@ -124,7 +176,8 @@ def _play(
     said = [*session.lines]
     _tell(session, as_json)
     while session.asks is not Asks.NOTHING:
-        answer = _read(session, answers, as_json)
+        with _thinking(session, coach, answers):
+            answer = _read(session, answers, as_json)
         if answer is None or answer.lower() in _LEAVE:
             break
         session = session.does(answer)
@@ -134,11 +187,36 @@ def _play(
             keep(session.deal, places.sittings)
     if as_json:
         print_json({**session.to_json(), "said": said, "first": is_first})
+    if session.asks is Asks.NOTHING and not as_json:
+        _tell_expert(session, coach, places)
     if session.asks is Asks.NOTHING and is_first:
         _remember(session, coach, places, as_json)
     elif not as_json and session.asks is not Asks.NOTHING:
         keep(session.deal, places.sittings)
         console().print("Kept: kibitz sit --resume goes on.")
+
+
+@contextmanager
+def _thinking(session: TableSession, coach: Coach, answers: Iterator[str] | None) -> Iterator[None]:
+    """While a person at a terminal thinks about a decision, try what comes after each card."""
+    stop = session.stop
+    if stop is None or answers is not None or not sys.stdin.isatty():
+        yield
+        return
+    answered = threading.Event()
+
+    def ahead() -> None:
+        for _ in coach.ahead(session.deal, stop):
+            if answered.is_set():
+                return
+
+    thinker = threading.Thread(target=ahead, daemon=True)
+    thinker.start()
+    try:
+        yield
+    finally:
+        answered.set()
+        thinker.join()
 
 
 def _tell(session: TableSession, as_json: bool) -> None:
@@ -159,15 +237,32 @@ def _read(session: TableSession, answers: Iterator[str] | None, as_json: bool) -
     return line.strip()
 
 
+def _tell_expert(session: TableSession, coach: Coach, places: Places) -> None:
+    """Name the table of the library where an expert did what was better, if it was learned."""
+    from kibitz.asking import Kibitz
+    from kibitz.games.bridge.cards import Card
+    from kibitz.sitting.after.experts import expert_table
+    from kibitz.sitting.practice import dearest
+
+    if session.end is None or not places.cards.exists():
+        return
+    drill = dearest(session.end, coach)
+    if drill is not None:
+        better, record = Card.parse(drill.experts), drill.sitting.record
+        said = expert_table(record, drill.number, better, Kibitz(places).cards)
+        if said:
+            console().print(said, soft_wrap=True)
+
+
 def _remember(session: TableSession, coach: Coach, places: Places, as_json: bool) -> None:
-    """Add the mistakes of a finished deal to the practice cards."""
+    """Note the answers of a finished deal, and add its mistakes to the practice cards."""
     from kibitz.mygame.store import PracticeStore
-    from kibitz.sitting.practice import PLAYER, practice_cards
+    from kibitz.sitting.practice import remember
     from kibitz.wording import counted
 
     if session.end is None:
         return
     with PracticeStore.open(places.practice) as store:
-        new = store.add_cards(PLAYER, practice_cards(session.end, coach))
+        new = remember(session.end, coach, store, datetime.now().astimezone())
     if new and not as_json:
         console().print(f"Kept for practice: {counted(new, 'position')}. Ask kibitz drill.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from datetime import datetime
+from functools import partial
 from itertools import count
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -17,31 +18,26 @@ from kibitz.errors import KibitzError, UsageError
 from kibitz.page.desk import PATIENTLY, Desk
 from kibitz.page.places.own.drills import Clock
 from kibitz.page.render import render
-from kibitz.page.seat.tables import at_table, named, once_more, seat_at, state_of
+from kibitz.page.seat.tables import Saying, at_table, named, once_more, seat_at, state_of
 from kibitz.page.words import WORDS
+from kibitz.page.worker import Task
 from kibitz.places import Places
 
 Name = Annotated[str, Query(max_length=40)]
 Word = Annotated[str, Form(max_length=12)]
 Every = Annotated[int, Query(ge=0, le=1, description="1: every card is asked")]
 _PLACE = re.compile(r"starter:\d{1,6}(-[a-z]+)?|sit:[\w=-]+")
-_A_TURN = 6.0
+A_TURN = 6.0
 """Seconds before a page says that the others are still thinking."""
 _NUMBERS = 10**9
 _turns = count()
-"""No two turns at a table are the same question."""
 
 
 def seat_router(desk: Desk, places: Places, now: Clock) -> APIRouter:
     """The routes of the table."""
     router = APIRouter()
 
-    async def turn(task: Any, *said: Any, patience: float = _A_TURN) -> Any:
-        stamp = next(_turns)
-        title = WORDS["seat"]["thinking"]
-        return await desk.answer(
-            "table", title, task, places, *said, stamp=stamp, patience=patience
-        )
+    turn = partial(_turn, desk, places)
 
     @router.get("/table", response_class=HTMLResponse, include_in_schema=False)
     async def choose(
@@ -77,7 +73,8 @@ def seat_router(desk: Desk, places: Places, now: Clock) -> APIRouter:
         stamp: Annotated[str, Form(max_length=40)] = "",
         every: Every = 0,
     ) -> RedirectResponse:
-        await turn(at_table, named(name), bool(every), say.strip(), stamp)
+        saying = Saying(say.strip(), stamp, now())
+        await turn(at_table, named(name), bool(every), saying if saying.word else None)
         return RedirectResponse(_address(name, every), status_code=303)
 
     @router.post("/table/{name}/again", include_in_schema=False)
@@ -93,6 +90,14 @@ def seat_router(desk: Desk, places: Places, now: Clock) -> APIRouter:
         return found
 
     return router
+
+
+async def _turn(
+    desk: Desk, places: Places, task: Task, *said: Any, patience: float = A_TURN
+) -> Any:
+    """What comes of a word at a table; no two turns are the same question."""
+    stamp, title = next(_turns), WORDS["seat"]["thinking"]
+    return await desk.answer("table", title, task, places, *said, stamp=stamp, patience=patience)
 
 
 def _placed(deal: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -27,13 +28,12 @@ from kibitz.sitting.coached import CoachedDeal, DealStage
 from kibitz.sitting.deals import SeatedAs, at_place, of_number
 from kibitz.sitting.house.players import HousePlayer
 from kibitz.sitting.keeping import SUFFIX, earlier, keep, kept, name_of
+from kibitz.sitting.moves import replayed
 from kibitz.sitting.session import Asks, TableSession
 from kibitz.sitting.stops import Trials
 from kibitz.sitting.words import news
 
-AGAIN = "again"
-"""The folder of deals that are played once more, for oneself."""
-_NAME = re.compile(r"[0-9a-f]{16}(-again)?")
+_NAME = re.compile(r"[0-9a-f]{16}")
 _OPEN = 40
 _REMARKS = ("hint", "claim")
 _WORDS = re.compile(
@@ -52,9 +52,17 @@ class OpenTable:
     remarks: tuple[str, ...] = ()
     """Hints at this card, or what was said of a claim."""
     problem: str = ""
-    is_first: bool = True
     practice: int = 0
     """How many practice cards were kept at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """A word of the player, the moment that his page showed, and the time."""
+
+    word: str
+    stamp: str
+    time: datetime
 
 
 _open: OrderedDict[tuple[Path, str, bool], OpenTable] = OrderedDict()
@@ -93,25 +101,18 @@ def seat_at(signal: Signal, places: Places, deal: str, number: int, part: str, o
 
 
 def once_more(signal: Signal, places: Places, name: str, trick: int) -> str:
-    """The deal of a finished table once more, for oneself, from a trick on; 0 from the bidding."""
-    deal = _kept(places, named(name.removesuffix(f"-{AGAIN}")))
+    """The deal of a finished table once more, for oneself: from a trick on, 0 from its beginning."""
+    deal = _kept(places, named(name))
     if deal.stage is not DealStage.OVER:
         raise UsageError(WORDS["seat"]["not_over"])
-    start = len(deal.auction.calls) + 4 * (trick - 1) + (1 if trick == 1 else 0)
-    moment = max(deal.given, start if trick else 0)
-    bare = replace(deal, claimed=None, answers=(), marks=())
-    marks = tuple(one for one in deal.marks if one.moment < moment)
-    again = replace(bare.until(min(moment, deal.moment)), marks=marks)
-    folder = places.sittings / AGAIN
-    keep(again, folder)
-    found = name_of(deal.start)
-    for every in (False, True):
-        _open.pop((folder, found, every), None)
-    return f"{found}-{AGAIN}"
+    start = replace(deal.start, again=True)
+    again = replayed(deal, trick) if trick else CoachedDeal.at(start)
+    keep(again, places.sittings)
+    return name_of(again.start)
 
 
 def at_table(
-    signal: Signal, places: Places, name: str, every: bool, word: str = "", stamp: str = ""
+    signal: Signal, places: Places, name: str, every: bool, said: Saying | None = None
 ) -> dict[str, Any]:
     """The table as its player sees it, after a word of his.
 
@@ -119,8 +120,8 @@ def at_table(
     said.
     """
     table = _opened(places, name, every)
-    if word and stamp == _stamp(table.session):
-        table = _said(places, name, table, word)
+    if said is not None and said.stamp == _stamp(table.session):
+        table = _said(places, table, said)
         _open[places.sittings, name, every] = table
     return drawn(table, name, every)
 
@@ -130,13 +131,8 @@ def state_of(signal: Signal, places: Places, name: str, every: bool) -> dict[str
     return _opened(places, name, every).session.to_json()
 
 
-def _folder(places: Places, name: str) -> Path:
-    return places.sittings / AGAIN if name.endswith(AGAIN) else places.sittings
-
-
 def _kept(places: Places, name: str) -> CoachedDeal:
-    plain = named(name).removesuffix(f"-{AGAIN}")
-    place = _folder(places, name) / f"{plain}{SUFFIX}"
+    place = places.sittings / f"{named(name)}{SUFFIX}"
     if not place.is_file():
         raise UsageError(WORDS["seat"]["no_table"])
     return kept(place)
@@ -149,12 +145,12 @@ def _opened(places: Places, name: str, every: bool) -> OpenTable:
     if table is None or table.session.deal != deal:
         session = _sat_down(deal, every)
         over = deal.stage is DealStage.OVER
-        table = OpenTable(session, is_first=not name.endswith(AGAIN))
+        table = OpenTable(session)
         heard = news(_begun(deal), session.deal, session.me) if not over else []
         table = replace(table, heard=tuple(heard[-3:]))
         _open[key] = table
         if session.deal != deal:
-            keep(session.deal, _folder(places, name))
+            keep(session.deal, places.sittings)
     _open.move_to_end(key)
     while len(_open) > _OPEN:
         _open.popitem(last=False)
@@ -165,8 +161,8 @@ def _begun(deal: CoachedDeal) -> CoachedDeal:
     return CoachedDeal.at(replace(deal.start, auction=(), cards=()))
 
 
-def _said(places: Places, name: str, table: OpenTable, word: str) -> OpenTable:
-    before = table.session
+def _said(places: Places, table: OpenTable, said: Saying) -> OpenTable:
+    before, word = table.session, said.word
     if before.asks is Asks.NOTHING:
         return table
     if not _WORDS.fullmatch(word):
@@ -175,10 +171,12 @@ def _said(places: Places, name: str, table: OpenTable, word: str) -> OpenTable:
     first = word.split()[0].lower()
     if after.deal == before.deal and after.asks is before.asks:
         return replace(table, session=after, problem=" ".join(after.lines), remarks=table.remarks)
-    keep(after.deal, _folder(places, name))
+    keep(after.deal, places.sittings)
     if first in _REMARKS and after.deal.moment == before.deal.moment:
         if after.asks is Asks.NOTHING:
-            return _remembered(places, replace(table, session=after, remarks=(), problem=""))
+            return _remembered(
+                places, replace(table, session=after, remarks=(), problem=""), said.time
+            )
         remarks = after.lines if first == "claim" else (*table.remarks, *after.lines)
         return replace(table, session=after, remarks=remarks, problem="")
     if first == "back":
@@ -187,20 +185,20 @@ def _said(places: Places, name: str, table: OpenTable, word: str) -> OpenTable:
         then = tuple(news(before.deal, after.deal, after.me))
     if after.deal.claimed is not None and before.deal.claimed is None:
         then = (*then, *(line for line in after.lines if line.startswith(("Agreed", "The rest"))))
-    moved = OpenTable(after, then, is_first=table.is_first)
-    return _remembered(places, moved) if after.asks is Asks.NOTHING else moved
+    moved = OpenTable(after, then)
+    return _remembered(places, moved, said.time) if after.asks is Asks.NOTHING else moved
 
 
-def _remembered(places: Places, table: OpenTable) -> OpenTable:
-    """The table at its end, its mistakes kept as practice cards if it was the first time."""
+def _remembered(places: Places, table: OpenTable, time: datetime) -> OpenTable:
+    """The table at its end; what was answered first is noted, mistakes become practice cards."""
     from kibitz.mygame.store import PracticeStore
-    from kibitz.sitting.practice import PLAYER, practice_cards
+    from kibitz.sitting.practice import remember
 
     end = table.session.end
-    if end is None or not table.is_first:
+    if end is None:
         return table
     with PracticeStore.open(places.practice) as store:
-        new = store.add_cards(PLAYER, practice_cards(end, table.session.coach))
+        new = remember(end, table.session.coach, store, time)
     return replace(table, practice=new)
 
 
@@ -216,7 +214,7 @@ def drawn(table: OpenTable, name: str, every: bool) -> dict[str, Any]:
     beside = asked(session)
     end = None
     if session.end is not None:
-        end = ended(session.end, table.is_first, table.practice)
+        end = ended(session.end, not table.session.deal.start.again, table.practice)
     question = beside.get("question") or (told(session.end) if session.end else session.prompt)
     parts = [*table.heard, *table.remarks, table.problem, question]
     if session.whatif is not None:
@@ -225,7 +223,7 @@ def drawn(table: OpenTable, name: str, every: bool) -> dict[str, Any]:
         "name": name,
         "every": every,
         "stamp": _stamp(session),
-        "first": table.is_first,
+        "first": not table.session.deal.start.again,
         "felt": felt(seen, session.asks is Asks.CARD, layout),
         "coach": {**beside, "remarks": list(table.remarks)},
         "heard": list(table.heard),

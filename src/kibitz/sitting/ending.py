@@ -127,22 +127,29 @@ class Ending:
             *([] if self.par is None else [f"Par is {self.par:+}."]),
             *self.bidding,
             *([self.plan] if self.plan else []),
-            *self._moments(),
+            *(one.text for one in self.moments),
+            *([self.others] if self.others else []),
             *self.carding,
             *self.notes,
             *([f"The lesson: {self.lesson}"] if self.lesson else []),
         ]
 
-    def _moments(self) -> list[str]:
-        """Up to three decisions, the dearest mistakes first, in the order of the play."""
+    @property
+    def moments(self) -> list[ReviewedAnswer]:
+        """Up to three decisions, the dearest mistakes first chosen, in the order of the play."""
         order = sorted(self.decisions, key=lambda one: (one.cost, one.answer.verdict), reverse=True)
-        shown, left = order[:MOMENTS], order[MOMENTS:]
-        lines = [one.text for one in self.decisions if one in shown]
+        return [one for one in self.decisions if one in order[:MOMENTS]]
+
+    @property
+    def others(self) -> str:
+        """What is said of the decisions that are no moments; empty if there are none."""
+        shown = self.moments
+        left = [one for one in self.decisions if one not in shown]
+        if not left:
+            return ""
         wrong = sum(one.answer.verdict is AnswerVerdict.WRONG for one in left)
-        if left:
-            rest = "no other mistake" if not wrong else f"{counted(wrong, 'more mistake')}"
-            lines.append(f"{counted(len(left), 'more decision')}: {rest}.")
-        return lines
+        rest = "no other mistake" if not wrong else f"{counted(wrong, 'more mistake')}"
+        return f"{counted(len(left), 'more decision')}: {rest}."
 
     def _result(self) -> str:
         contract, tricks = self.deal.contract, self.deal.tricks

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -45,7 +46,18 @@ def seat(tmp_path: Path) -> Iterator[TestClient]:
 
 def said(client: TestClient, shown: Response, word: str) -> Response:
     """The page after a word, sent as its form sends it."""
-    return client.post(str(shown.url), data={"say": word, "stamp": stamp_of(shown)})
+    told = client.post(str(shown.url), data={"say": word, "stamp": stamp_of(shown)})
+    return told if "data-table" in told.text else sat(client, str(shown.url))
+
+
+def sat(client: TestClient, path: str) -> Response:
+    """The table, as soon as the house is awake."""
+    for _ in range(100):
+        shown = client.get(path)
+        if "data-table" in shown.text:
+            return shown
+        time.sleep(0.5)
+    raise AssertionError(f"{path} never answers")
 
 
 def stamp_of(shown: Response) -> str:
@@ -73,7 +85,7 @@ def near_the_end(folder: Path, cards: int = 46) -> str:
 
 @pytest.mark.long
 def test_a_call_is_said_once_and_taken_back(seat: TestClient) -> None:
-    first = seat.get("/table?seed=4")
+    first = sat(seat, "/table?seed=4")
     assert question(first) == "East opens 1♠. And you?"
     other = said(seat, first, "7N")
     assert question(other) == "Experts bid 2♥ here."
@@ -88,7 +100,7 @@ def test_a_call_is_said_once_and_taken_back(seat: TestClient) -> None:
 
 @pytest.mark.long
 def test_the_word_of_a_deal_is_given_only_at_its_end(seat: TestClient, tmp_path: Path) -> None:
-    shown = seat.get(near_the_end(tmp_path))
+    shown = sat(seat, near_the_end(tmp_path))
     assert "sit:" not in said(seat, shown, "link").text
     assert "sit:" not in seat.get(f"/api{shown.url.path}").text
     for _ in range(10):
@@ -107,7 +119,7 @@ def test_a_finished_deal_is_played_again_beside_its_first_score(
 ) -> None:
     path = near_the_end(tmp_path).partition("?")[0]
     assert seat.post(f"{path}/again").status_code == 400, "it is not over yet"
-    shown = seat.get(f"{path}?every=1")
+    shown = sat(seat, f"{path}?every=1")
     while "allhands" not in shown.text:
         options = re.findall(r'name="say" value="(\w\w)" id="card-', shown.text)
         shown = said(seat, shown, options[0] if options else "on")

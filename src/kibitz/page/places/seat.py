@@ -18,7 +18,7 @@ from kibitz.errors import KibitzError, UsageError
 from kibitz.page.desk import PATIENTLY, Desk
 from kibitz.page.places.own.drills import Clock
 from kibitz.page.render import render
-from kibitz.page.seat.tables import Saying, at_table, named, once_more, seat_at, state_of
+from kibitz.page.seat.tables import SeatWord, at_table, named, once_more, seat_at, state_of
 from kibitz.page.words import WORDS
 from kibitz.page.worker import Task
 from kibitz.places import Places
@@ -73,7 +73,7 @@ def seat_router(desk: Desk, places: Places, now: Clock) -> APIRouter:
         stamp: Annotated[str, Form(max_length=40)] = "",
         every: Every = 0,
     ) -> RedirectResponse:
-        saying = Saying(say.strip(), stamp, now())
+        saying = SeatWord(say.strip(), stamp, now())
         await turn(at_table, named(name), bool(every), saying if saying.word else None)
         return RedirectResponse(_address(name, every), status_code=303)
 

@@ -284,7 +284,8 @@ def _step(trick: Trick, whatif: WhatIf, is_now: bool) -> str:
         return _doing(winner, ("you_lead_and_win", "they_lead_and_win"), whatif).format(card=led)
     leads = _doing(trick.leader, ("you_do_lead", "they_do_lead"), whatif).format(card=led)
     wins = _doing(winner, ("you_do_win", "they_do_win"), whatif).format(card=card)
-    return f"{leads}; {wins[:1].lower() if winner is whatif.viewer else wins[:1]}{wins[1:]}"
+    is_named = winner not in (whatif.viewer, whatif.contract.dummy)
+    return f"{leads}; {wins if is_named else wins[:1].lower() + wins[1:]}"
 
 
 def _doing(seat: Seat, words: tuple[str, str], whatif: WhatIf) -> str:

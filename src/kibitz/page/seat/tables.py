@@ -57,7 +57,7 @@ class OpenTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
+class SeatWord:
     """A word of the player, the moment that his page showed, and the time."""
 
     word: str
@@ -101,7 +101,7 @@ def seat_at(signal: Signal, places: Places, deal: str, number: int, part: str, o
 
 
 def once_more(signal: Signal, places: Places, name: str, trick: int) -> str:
-    """The deal of a finished table once more, for oneself: from a trick on, 0 from its beginning."""
+    """The deal of a finished table again, for oneself: from a trick on, or from its beginning."""
     deal = _kept(places, named(name))
     if deal.stage is not DealStage.OVER:
         raise UsageError(WORDS["seat"]["not_over"])
@@ -112,7 +112,7 @@ def once_more(signal: Signal, places: Places, name: str, trick: int) -> str:
 
 
 def at_table(
-    signal: Signal, places: Places, name: str, every: bool, said: Saying | None = None
+    signal: Signal, places: Places, name: str, every: bool, said: SeatWord | None = None
 ) -> dict[str, Any]:
     """The table as its player sees it, after a word of his.
 
@@ -161,7 +161,7 @@ def _begun(deal: CoachedDeal) -> CoachedDeal:
     return CoachedDeal.at(replace(deal.start, auction=(), cards=()))
 
 
-def _said(places: Places, table: OpenTable, said: Saying) -> OpenTable:
+def _said(places: Places, table: OpenTable, said: SeatWord) -> OpenTable:
     before, word = table.session, said.word
     if before.asks is Asks.NOTHING:
         return table

@@ -38,7 +38,9 @@ from kibitz.page.places.suits.suit import suit_router
 from kibitz.page.places.table import own_table_router
 from kibitz.page.problems import handle_problems
 from kibitz.page.render import render
+from kibitz.page.seat.tables import wake
 from kibitz.page.shelves import TableShelves
+from kibitz.page.words import WORDS
 from kibitz.page.worker import Workers
 from kibitz.places import Places
 
@@ -73,6 +75,8 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         warming = asyncio.create_task(_warm(app)) if warm else None
+        if warm:
+            desk.start("table", WORDS["seat"]["thinking"], wake, places)
         yield
         if warming is not None:
             warming.cancel()

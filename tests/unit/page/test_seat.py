@@ -69,7 +69,7 @@ def question(shown: Response) -> str:
     return unescape(re.sub("<[^>]*>", "", re.findall("<h2>(.*?)</h2>", shown.text)[0]))
 
 
-def near_the_end(folder: Path, cards: int = 46) -> str:
+def near_the_end(folder: Path, cards: int = 32) -> str:
     """The address of a deal with so many cards played, declared by South."""
     bare = DealStart(DEAL, Seat.SOUTH, Vulnerability.NONE, 1, (Seat.SOUTH,), "", 0, CALLS)
     contract = CoachedDeal.at(bare).contract
@@ -103,7 +103,7 @@ def test_the_word_of_a_deal_is_given_only_at_its_end(seat: TestClient, tmp_path:
     shown = sat(seat, near_the_end(tmp_path))
     assert "sit:" not in said(seat, shown, "link").text
     assert "sit:" not in seat.get(f"/api{shown.url.path}").text
-    for _ in range(10):
+    for _ in range(40):
         if "allhands" in shown.text:
             break
         options = re.findall(r'name="say" value="(\w\w)" id="card-', shown.text)

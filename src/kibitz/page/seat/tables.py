@@ -7,6 +7,7 @@ open reads it there, so a deal goes on after any pause.
 from __future__ import annotations
 
 import re
+import threading
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -79,6 +80,40 @@ def _sat_down(deal: CoachedDeal, every: bool) -> TableSession:
         return TableSession.sit_down(deal, Coach(house, Trials(house.playing), every), solver)
 
 
+class _Thinker:
+    """Tries what may come next while the player thinks, so that the next decision comes at once."""
+
+    def __init__(self) -> None:
+        self._answered, self._thread = threading.Event(), threading.Thread()
+
+    def thinks(self, session: TableSession) -> None:
+        if session.stop is None and session.asks not in (Asks.COUNT, Asks.LINE):
+            return
+        answered = self._answered = threading.Event()
+
+        def ahead() -> None:
+            for _ in session.coach.ahead(session.deal, session.stop):
+                if answered.is_set():
+                    return
+
+        self._thread = threading.Thread(target=ahead, daemon=True)
+        self._thread.start()
+
+    def rests(self) -> None:
+        """Leave it at what was tried by now."""
+        self._answered.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+
+_thinker = _Thinker()
+
+
+def wake(signal: Signal, places: Places) -> None:
+    """Read the networks before anybody sits down."""
+    _networks()
+
+
 def named(name: str) -> str:
     """The name of a table, if it is one."""
     if not _NAME.fullmatch(name):
@@ -119,10 +154,12 @@ def at_table(
     A word that was meant for another moment of the deal (sent twice, or from an old page) is not
     said.
     """
+    _thinker.rests()
     table = _opened(places, name, every)
     if said is not None and said.stamp == _stamp(table.session):
         table = _said(places, table, said)
         _open[places.sittings, name, every] = table
+    _thinker.thinks(table.session)
     return drawn(table, name, every)
 
 

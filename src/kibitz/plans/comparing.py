@@ -60,7 +60,8 @@ class Comparing:
     def say(self, suit: Suit | None) -> None:
         """Say how long to hold up, what to begin with and how."""
         plan, chooser = self.plan, self.chooser
-        holds = rival_holds(chooser, plan)
+        hold = plan.hold or self._wins_at_once()
+        holds = rival_holds(chooser, plan) if hold is not None else []
         starts, aims = rival_starts(chooser, plan), rival_aims(chooser, plan)
         if self.close is not None:
             same = chooser.start(self.close)
@@ -69,7 +70,8 @@ class Comparing:
         self.saying.chosen.trials(
             [self.line, *(self._now(one) for one in (*holds, *starts, *aims))]
         )
-        self._say_hold(holds)
+        if hold is not None:
+            self._say_hold(hold, holds)
         self._say_order()
         if suit is not None and not self.saying.has_said("order"):
             self._say_first(suit, starts)
@@ -98,14 +100,17 @@ class Comparing:
         )
         return None if thin else step
 
-    def _say_hold(self, rivals: Sequence[Course]) -> None:
-        state, hold = self.saying.state, self.plan.hold or self._wins_at_once()
-        if hold is not None:
-            told = [(doing(one.hold, state), one) for one in rivals if one.hold not in (None, hold)]
-            self._weigh("hold up", told, partial(decisions.hold_text, hold, by=self.saying.by))
+    def _say_hold(self, hold: HoldUp, rivals: Sequence[Course]) -> None:
+        state = self.saying.state
+        told = [(doing(one.hold, state), one) for one in rivals if one.hold not in (None, hold)]
+        words = partial(decisions.hold_text, hold, by=self.saying.by)
+        self._weigh("hold up", told, words)
 
     def _wins_at_once(self) -> HoldUp | None:
-        """Winning at the first chance, where the plan does so unbidden and could hold up."""
+        """Winning at the first chance, where the plan does so unbidden and could hold up; not where
+        the next card was told with a reason."""
+        if any(step.kind == "card" and step.because for step in self.saying.steps):
+            return None
         at_once = next((one for one in self.chooser.menu.holds if not one.rounds), None)
         longer = [one for one in self.chooser.menu.holds if one.rounds]
         if at_once is None or not longer:

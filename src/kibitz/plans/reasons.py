@@ -42,7 +42,7 @@ from kibitz.plans.trying.trials import values_of, worth
 _EVENTS = 2
 _OFTEN = 0.5
 _OTHERS = 2
-_FEW = 10
+_FEW = 24
 """The number of layouts for a first look at what perfect defenders cost."""
 
 

@@ -14,18 +14,9 @@ from kibitz.plans.arithmetic import TrickCount
 from kibitz.plans.claims.checker import CheckedClaim
 from kibitz.plans.counting.ledger import LedgerRow, Losers
 from kibitz.plans.decisions import ROUNDS
-from kibitz.plans.line_words import (
-    doing,
-    event_text,
-    measured,
-    suit_name,
-)
+from kibitz.plans.line_words import doing, event_text, measured, suit_name
 from kibitz.plans.lines.events import Event
-from kibitz.plans.lines.line import (
-    Free,
-    PlanLine,
-    See,
-)
+from kibitz.plans.lines.line import Free, PlanLine, See
 from kibitz.plans.precedents import Fellows, Parted
 from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.wording import card_text, chance_text, contract_text, counted, in_words, listed, percent
@@ -159,6 +150,9 @@ def close_text(
 ) -> str:
     """What to begin with, and what would do as well."""
     (course, start), (rival, begun) = plan, other
+    if course.first == rival.first and course.hold != rival.hold:
+        one, two = (_held(each, state) for each in (course, rival))
+        return f"{one[0].upper()}{one[1:]} or {two}: it is close."
     if start == begun or start is None or begun is None:
         one, two = (doing(one.line, state) for one in (course, rival))
         return f"{one[0].upper()}{one[1:]}, or {two}: it is close."
@@ -166,6 +160,10 @@ def close_text(
     if start[0] is begun[0]:
         return f"Begin {first}, or by {doing(rival.first, state)}: it is close."
     return f"Begin {first}, or {_begun(begun[0], Free(), state)}: it is close."
+
+
+def _held(course: Course, state: Play) -> str:
+    return "winning at the first chance" if course.hold is None else doing(course.hold, state)
 
 
 def _begun(suit: Suit, line: PlanLine, state: Play) -> str:

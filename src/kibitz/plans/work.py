@@ -112,7 +112,9 @@ class PlanWork:
         """Say what else can be said of a course where something matters."""
         saying = self.saying
         if suit is not None and not saying.has_said("first", "order", "way", "safety", "close"):
-            words = explain.begins_text(suit, course.first, saying.state)
+            silent = course.hold is not None and not saying.has_said("hold up")
+            begun = course.line if silent else course.first
+            words = explain.begins_text(suit, begun, saying.state)
             saying.say("begin", Begins(line, suit), lambda checked: words)
         reasons.say_branches(saying, chooser, course, line)
         reasons.say_trumps(saying, line)

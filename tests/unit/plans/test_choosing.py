@@ -14,6 +14,7 @@ from kibitz.cardplay.similarity.tokens import Floats
 from kibitz.games.bridge.cards import Suit
 from kibitz.plans.claims.checker import check
 from kibitz.plans.claims.claim import Close, parse_claim
+from kibitz.plans.explain import close_text
 from kibitz.plans.lines.deeds import does
 from kibitz.plans.lines.line import Attack, Free, HoldUp
 from kibitz.plans.lines.menu import Course, menu
@@ -109,6 +110,16 @@ def test_what_another_draw_might_have_told_is_close() -> None:
     instead = made.other(spades, True)
     assert instead is not None
     assert made.start(instead) == made.start(made.read)
+
+
+def test_what_is_close_is_told_by_what_differs() -> None:
+    state, clubs = HOLD_UP.state, (Suit.CLUBS, None)
+    once, never = Course(HoldUp(Suit.HEARTS, 1), CLUBS.first), CLUBS
+    held = close_text((once, clubs), (never, clubs), state)
+    assert held == "Holding up once or winning at the first chance: it is close."
+    spades = Course(None, Attack(Suit.SPADES))
+    begun = close_text((never, clubs), (spades, (Suit.SPADES, None)), state)
+    assert begun == "Begin by playing on clubs, or with spades: it is close."
 
 
 def test_the_name_of_free_play_is_what_it_does() -> None:

@@ -24,7 +24,7 @@ from kibitz.games.bridge.cards import Hand, Suit
 
 _MOSTLY, _SELDOM = 0.75, 0.4
 """A name is given to hands of which this share fit it; and taken from those of which so few do."""
-_SLACK = 2
+_SLACK = 3
 """By how many points the network's range may go beyond what the name promises; of cards, one."""
 _OFTEN = 2
 """How often players must have given another name before it is told."""

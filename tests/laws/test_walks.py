@@ -38,9 +38,9 @@ A plan: its steps have reasons, and it is chosen steadily. The room of reasons i
 (the story of playouts, causes, who leads, their measure and finding, their words), entered where a
 step compares two lines, as most plans now do; the ledger of tricks, the reading of free play as a
 line, the rivals of a plan, the comparison with them and the players' memory of what they were asked
-are files of `plans`; the
-weights of layouts, the estimates from them, and how a card is chosen are files of card play, which
-plans share with cards; so is what is expected of the hidden hands, from which layouts are drawn.
+are files of `plans`; the weights of layouts, the estimates from them, and how a card is chosen are
+files of card play, which plans share with cards; so is what is expected of the hidden hands, from
+which layouts are drawn.
 """
 ASKED = {
     "card": 'k.advise(table("starter:111"), 2)',

@@ -41,6 +41,9 @@ from kibitz.cli.mygame.drill import drill
 from kibitz.cli.mygame.me import me
 from kibitz.cli.mygame.players import players
 from kibitz.cli.mygame.progress import progress
+from kibitz.cli.seats.host import host
+from kibitz.cli.seats.match import match
+from kibitz.cli.seats.seat import seat
 from kibitz.cli.suits.many import suits
 from kibitz.cli.suits.one import suit
 from kibitz.cli.suits.quiz import quiz
@@ -101,6 +104,9 @@ app.command()(me)
 app.command()(drill)
 app.command()(progress)
 app.command()(players)
+app.command()(seat)
+app.command()(host)
+app.command()(match)
 app.command()(strategies.strategies)
 app.add_typer(cases.app, name="cases")
 app.add_typer(bidding.app, name="openings")

@@ -253,7 +253,7 @@ def _closest(answer: CardAnswer) -> list[str]:
     """The closest precedent, and the closest on the other side of the vote."""
     if not answer.precedents:
         return []
-    suits = () if answer.reason is None else answer.reason.about
+    suits = {} if answer.reason is None else answer.reason.about
     shown = [one for one in answer.precedents if not suits or one.alike_in(suits)]
     if not shown:
         names = listed([suit.symbol for suit in suits])

@@ -20,6 +20,7 @@ from kibitz.cli import (
     cases,
     game,
     lab,
+    ladder,
     learn,
     library,
     odds,
@@ -72,6 +73,7 @@ def root(
 
 app.command()(tour.tour)
 app.command()(sit.sit)
+app.command()(ladder.ladder)
 app.command()(serve.serve)
 app.command("import")(library.import_)
 app.command("library")(library.library_)

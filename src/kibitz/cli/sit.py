@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from kibitz.sitting.coached import CoachedDeal
     from kibitz.sitting.house.players import HousePlayer
     from kibitz.sitting.session import TableSession
+    from kibitz.sitting.wishes import DealWish
 
 _LEAVE = ("q", "quit", "exit")
 
@@ -35,9 +37,26 @@ def sit(
     today: Annotated[
         bool, typer.Option("--today", help="The deal of the day, the same for everybody.")
     ] = False,
+    theme: Annotated[
+        str,
+        typer.Option(
+            help="A deal of the ladder: entries, holding-up, ...; weakest: your weak one."
+        ),
+    ] = "",
+    level: Annotated[
+        int, typer.Option(min=0, max=3, help="Of the theme: 1 to learn, 2 to use, 3 to find it.")
+    ] = 0,
     role: Annotated[
         str, typer.Option(help="Sit down after the bidding: as declarer, or as defender.")
     ] = "",
+    strain: Annotated[
+        str, typer.Option(help="Only a deal that is bid to notrump, suit, spades, ...")
+    ] = "",
+    height: Annotated[str, typer.Option(help="Only a partscore, game or slam.")] = "",
+    file: Annotated[
+        Path | None, typer.Option(help="A file of lessons (PBN, LIN): its next deal.")
+    ] = None,
+    board: Annotated[str, typer.Option(help="A board of the file.")] = "",
     every: Annotated[
         bool, typer.Option("--every", help="Play every card, not the decisions alone.")
     ] = False,
@@ -63,15 +82,24 @@ def sit(
     from kibitz.sitting.coach import Coach
     from kibitz.sitting.house.players import HousePlayer
     from kibitz.sitting.stops import Trials
+    from kibitz.sitting.wishes import DealWish
 
-    if sum((bool(deal), seed is not None, today, resume)) > 1:
-        raise UsageError("Name one deal: --deal, --seed, --today or --resume.")
+    if sum((bool(deal), seed is not None, today, resume, bool(theme), file is not None)) > 1:
+        raise UsageError("Name one deal: --deal, --seed, --today, --theme, --file or --resume.")
+    wish = DealWish(strain, height)
     places = Places.of(library)
     with solving() as solver:
         house = HousePlayer.shipped(solver)
         coach = Coach(house, Trials(house.playing), every)
         place = "today" if today else deal
-        begun = _resumed(places) if resume else _dealt(place, seed, role, house, places)
+        if resume:
+            begun = _resumed(places)
+        elif theme or level:
+            begun = _themed(theme, level, coach, solver, places)
+        elif file is not None:
+            begun = _lesson(file, board, role, places)
+        else:
+            begun = _dealt(place, seed, role, wish, house, places)
         _play(begun, coach, solver, places, _answers(moves), as_json)
 
 
@@ -84,11 +112,44 @@ def _resumed(places: Places) -> CoachedDeal:
     return found
 
 
+def _themed(
+    theme: str, level: int, coach: Coach, solver: DoubleDummy, places: Places
+) -> CoachedDeal:
+    """The next deal of a theme that has a decision; without a theme, of the weakest."""
+    from kibitz.sitting.coached import CoachedDeal
+    from kibitz.sitting.ladder.climbing import climbed
+    from kibitz.sitting.ladder.themes import ladder_theme
+    from kibitz.sitting.session import Asks, TableSession
+
+    found = climbed(places)
+    about = found.next_theme if theme in ("", "weakest") else ladder_theme(theme)
+    for rung in found.following(about, level):
+        deal = CoachedDeal.at(rung.start)
+        if TableSession.sit_down(deal, coach, solver).asks is not Asks.NOTHING:
+            return deal
+    raise UsageError(f"There is no deal of {about.name.lower()} at this level.")
+
+
+def _lesson(file: Path, board: str, role: str, places: Places) -> CoachedDeal:
+    """A deal of a file of lessons: the board, or the first that was not played to its end."""
+    from kibitz.sitting.coached import DealStage
+    from kibitz.sitting.deals import SeatedAs
+    from kibitz.sitting.keeping import earlier
+    from kibitz.sitting.wishes import of_file
+
+    deals = of_file(file, board, SeatedAs.parse(role))
+    before = (earlier(one.start, places.sittings) for one in deals)
+    pairs = zip(deals, before, strict=True)
+    new = (one for one, kept in pairs if kept is None or kept.stage is not DealStage.OVER)
+    return next(new, deals[0])
+
+
 def _dealt(
-    place: str, seed: int | None, role: str, house: HousePlayer, places: Places
+    place: str, seed: int | None, role: str, wish: DealWish, house: HousePlayer, places: Places
 ) -> CoachedDeal:
     """The deal that was asked for; without a wish, one that nobody knows."""
     from kibitz.sitting.deals import SeatedAs, at_place, of_number
+    from kibitz.sitting.wishes import wished
 
     part = SeatedAs.parse(role)
     now = datetime.now().astimezone()
@@ -97,6 +158,8 @@ def _dealt(
     if place:
         return at_place(place, part, places.library if places.library.is_file() else None)
     number = seed if seed is not None else int(f"{now:%Y%m%d%H%M%S}")
+    if wish.strain or wish.height:
+        return wished(number, part, wish, house)
     return of_number(number, part, house)
 
 

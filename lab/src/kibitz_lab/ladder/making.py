@@ -1,0 +1,71 @@
+"""The ladder as a whole: what is searched, what was dropped by its readers, the file."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from kibitz.games.bridge.solving import solving
+from kibitz.runtime.parts import NOT_KEPT, Parts
+from kibitz.sitting.coach import Coach
+from kibitz.sitting.house.players import HousePlayer
+from kibitz.sitting.ladder.rungs import LadderRung
+from kibitz.sitting.stops import Trials
+from kibitz_lab.ladder.calling import called
+from kibitz_lab.ladder.choosing import Candidate, chosen, mark_of_rung
+from kibitz_lab.ladder.reaching import with_given
+from kibitz_lab.ladder.searching import SEARCHES, searched
+
+BLOCKS: Mapping[str, int] = {"bidding": 8, "slams": 4}
+"""How many blocks of each search are made."""
+_DROPPED = Path(__file__).with_name("dropped.toml")
+_HEAD = """\
+# The deals of the ladder, made by `kibitz lab ladder`: dealt, bid and played by the house.
+# theme level number | deal | dealer vulnerable seed | calls | cards before the decision |
+# cards given before one sits down | right, rival | kind of cause or convention | their chances
+"""
+
+
+def tasks(seed: int, most: int = 0) -> list[tuple[int, str, int]]:
+    """The blocks of all searches, in turn; at most so many of each, 0: all."""
+    numbers = {name: min(size, most) if most else size for name, size in BLOCKS.items()}
+    rounds = range(max(numbers.values()))
+    return [(seed, name, at) for at in rounds for name, size in numbers.items() if at < size]
+
+
+def searched_by(task: tuple[int, str, int]) -> list[dict[str, Any]]:
+    """The candidates of a block, of cards or of calls."""
+    return searched(task) if task[1] in SEARCHES else called(task)
+
+
+def dropped() -> Mapping[str, str]:
+    """Candidates that a reader dropped, by their mark, with the reason."""
+    rows = tomllib.loads(_DROPPED.read_text(encoding="utf-8"))
+    return {mark: why for why, marks in rows.items() for mark in marks.split()}
+
+
+def ladder_of(
+    found: Iterable[Candidate], without: Mapping[str, str], parts: Parts
+) -> list[LadderRung]:
+    """The deals of the ladder, each from where its decision is come to."""
+    with solving() as solver:
+        house = HousePlayer.shipped(solver)
+        coach = Coach(house, Trials(house.playing))
+        return [_seated(one, coach, parts) for one in chosen(found, without)]
+
+
+def _seated(rung: LadderRung, coach: Coach, parts: Parts) -> LadderRung:
+    key = ["given", mark_of_rung(rung), rung.level > 1]
+    given = parts.find(key)
+    if given is NOT_KEPT:
+        given = with_given(rung, coach).given
+        parts.keep(key, given)
+    return replace(rung, given=int(given))
+
+
+def file_of(rungs: Iterable[LadderRung]) -> str:
+    """The file that ships."""
+    return _HEAD + "".join(f"{one}\n" for one in rungs)

@@ -41,6 +41,7 @@ from kibitz.cli.cardplay import agreements, belief, carding, lead, play, review
 from kibitz.cli.mygame.drill import drill
 from kibitz.cli.mygame.me import me
 from kibitz.cli.mygame.players import players
+from kibitz.cli.mygame.progress import progress
 from kibitz.cli.suits.many import suits
 from kibitz.cli.suits.one import suit
 from kibitz.cli.suits.quiz import quiz
@@ -100,6 +101,7 @@ app.command()(carding.carding)
 app.command()(agreements.agreements)
 app.command()(me)
 app.command()(drill)
+app.command()(progress)
 app.command()(players)
 app.command()(strategies.strategies)
 app.add_typer(cases.app, name="cases")

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,12 +19,12 @@ from kibitz.errors import UsageError
 from kibitz.places import Places
 
 if TYPE_CHECKING:
+    from kibitz.games.bridge.deal import Seat
     from kibitz.games.bridge.double_dummy import DoubleDummy
     from kibitz.sitting.coach import Coach
     from kibitz.sitting.coached import CoachedDeal
-    from kibitz.sitting.house.players import HousePlayer
+    from kibitz.sitting.house.memory import SeatPlayer
     from kibitz.sitting.session import TableSession
-    from kibitz.sitting.wishes import DealWish
 
 _LEAVE = ("q", "quit", "exit")
 
@@ -63,6 +66,20 @@ def sit(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the deal that you left.")
     ] = False,
+    replay: Annotated[
+        int | None,
+        typer.Option(
+            min=1, metavar="TRICK", help="Replay from a trick on, for yourself: --deal or the last."
+        ),
+    ] = None,
+    partner: Annotated[
+        bool,
+        typer.Option("--partner", help="Two at one screen, South and North, each in turn."),
+    ] = False,
+    memory: Annotated[
+        str,
+        typer.Option(metavar="SEATS", help="Seats in which your library's memory plays, as in EW."),
+    ] = "",
     moves: Annotated[
         str, typer.Option(help="Your answers beforehand, between commas; then the deal is left.")
     ] = "",
@@ -78,8 +95,18 @@ def sit(
 
     Example: kibitz sit --deal starter:111 --role declarer
     """
+    from kibitz.cli.sitting_down import (
+        TODAY,
+        lesson_of,
+        named_or_dealt,
+        replayed_from,
+        resumed,
+        themed,
+    )
+    from kibitz.games.bridge.deal import Seat
     from kibitz.games.bridge.solving import solving
     from kibitz.sitting.coach import Coach
+    from kibitz.sitting.deals import with_people
     from kibitz.sitting.house.players import HousePlayer
     from kibitz.sitting.stops import Trials
     from kibitz.sitting.wishes import DealWish
@@ -89,78 +116,35 @@ def sit(
     wish = DealWish(strain, height)
     places = Places.of(library)
     with solving() as solver:
-        house = HousePlayer.shipped(solver)
+        house = replace(HousePlayer.shipped(solver), guests=_guests(memory, places))
         coach = Coach(house, Trials(house.playing), every)
-        place = "today" if today else deal
+        place = TODAY if today else deal
         if resume:
-            begun = _resumed(places)
+            begun = resumed(places)
+        elif replay is not None:
+            begun = replayed_from(deal, replay, places)
         elif theme or level:
-            begun = _themed(theme, level, coach, solver, places)
+            begun = themed(theme, level, coach, solver, places)
         elif file is not None:
-            begun = _lesson(file, board, role, places)
+            begun = lesson_of(file, board, role, places)
         else:
-            begun = _dealt(place, seed, role, wish, house, places)
+            begun = named_or_dealt(place, seed, role, wish, house, places)
+        if partner and not resume:
+            begun = with_people(begun, (Seat.SOUTH, Seat.NORTH))
         _play(begun, coach, solver, places, _answers(moves), as_json)
 
 
-def _resumed(places: Places) -> CoachedDeal:
-    from kibitz.sitting.keeping import unfinished
+def _guests(seats: str, places: Places) -> dict[Seat, SeatPlayer]:
+    """The library's memory in the seats that are named."""
+    from kibitz.asking import Kibitz
+    from kibitz.games.bridge.deal import Seat
+    from kibitz.sitting.house.memory import MemoryPlayer
 
-    found = unfinished(places.sittings)
-    if found is None:
-        raise UsageError("There is no deal to go on with.")
-    return found
-
-
-def _themed(
-    theme: str, level: int, coach: Coach, solver: DoubleDummy, places: Places
-) -> CoachedDeal:
-    """The next deal of a theme that has a decision; without a theme, of the weakest."""
-    from kibitz.sitting.coached import CoachedDeal
-    from kibitz.sitting.ladder.climbing import climbed
-    from kibitz.sitting.ladder.themes import ladder_theme
-    from kibitz.sitting.session import Asks, TableSession
-
-    found = climbed(places)
-    about = found.next_theme if theme in ("", "weakest") else ladder_theme(theme)
-    for rung in found.following(about, level):
-        deal = CoachedDeal.at(rung.start)
-        if TableSession.sit_down(deal, coach, solver).asks is not Asks.NOTHING:
-            return deal
-    raise UsageError(f"There is no deal of {about.name.lower()} at this level.")
-
-
-def _lesson(file: Path, board: str, role: str, places: Places) -> CoachedDeal:
-    """A deal of a file of lessons: the board, or the first that was not played to its end."""
-    from kibitz.sitting.coached import DealStage
-    from kibitz.sitting.deals import SeatedAs
-    from kibitz.sitting.keeping import earlier
-    from kibitz.sitting.wishes import of_file
-
-    deals = of_file(file, board, SeatedAs.parse(role))
-    before = (earlier(one.start, places.sittings) for one in deals)
-    pairs = zip(deals, before, strict=True)
-    new = (one for one, kept in pairs if kept is None or kept.stage is not DealStage.OVER)
-    return next(new, deals[0])
-
-
-def _dealt(
-    place: str, seed: int | None, role: str, wish: DealWish, house: HousePlayer, places: Places
-) -> CoachedDeal:
-    """The deal that was asked for; without a wish, one that nobody knows."""
-    from kibitz.sitting.deals import SeatedAs, at_place, of_number
-    from kibitz.sitting.wishes import wished
-
-    part = SeatedAs.parse(role)
-    now = datetime.now().astimezone()
-    if place == "today":
-        return of_number(int(f"{now:%Y%m%d}"), part, house, f"the deal of {now:%Y-%m-%d}")
-    if place:
-        return at_place(place, part, places.library if places.library.is_file() else None)
-    number = seed if seed is not None else int(f"{now:%Y%m%d%H%M%S}")
-    if wish.strain or wish.height:
-        return wished(number, part, wish, house)
-    return of_number(number, part, house)
+    if not seats:
+        return {}
+    kibitz = Kibitz(places)
+    player = MemoryPlayer(kibitz.calls, kibitz.cards)
+    return {Seat.parse(one): player for one in seats.upper().replace(" ", "").replace(",", "")}
 
 
 def _answers(moves: str) -> Iterator[str] | None:
@@ -187,7 +171,8 @@ def _play(
     said = [*session.lines]
     _tell(session, as_json)
     while session.asks is not Asks.NOTHING:
-        answer = _read(session, answers, as_json)
+        with _thinking(session, coach, answers):
+            answer = _read(session, answers, as_json)
         if answer is None or answer.lower() in _LEAVE:
             break
         session = session.does(answer)
@@ -197,11 +182,36 @@ def _play(
             keep(session.deal, places.sittings)
     if as_json:
         print_json({**session.to_json(), "said": said, "first": is_first})
+    if session.asks is Asks.NOTHING and not as_json:
+        _tell_expert(session, coach, places)
     if session.asks is Asks.NOTHING and is_first:
         _remember(session, coach, places, as_json)
     elif not as_json and session.asks is not Asks.NOTHING:
         keep(session.deal, places.sittings)
         console().print("Kept: kibitz sit --resume goes on.")
+
+
+@contextmanager
+def _thinking(session: TableSession, coach: Coach, answers: Iterator[str] | None) -> Iterator[None]:
+    """While a person at a terminal thinks about a decision, try what comes after each card."""
+    stop = session.stop
+    if stop is None or answers is not None or not sys.stdin.isatty():
+        yield
+        return
+    answered = threading.Event()
+
+    def ahead() -> None:
+        for _ in coach.ahead(session.deal, stop):
+            if answered.is_set():
+                return
+
+    thinker = threading.Thread(target=ahead, daemon=True)
+    thinker.start()
+    try:
+        yield
+    finally:
+        answered.set()
+        thinker.join()
 
 
 def _tell(session: TableSession, as_json: bool) -> None:
@@ -222,15 +232,32 @@ def _read(session: TableSession, answers: Iterator[str] | None, as_json: bool) -
     return line.strip()
 
 
+def _tell_expert(session: TableSession, coach: Coach, places: Places) -> None:
+    """Name the table of the library where an expert did what was better, if it was learned."""
+    from kibitz.asking import Kibitz
+    from kibitz.games.bridge.cards import Card
+    from kibitz.sitting.after.experts import expert_table
+    from kibitz.sitting.practice import dearest
+
+    if session.end is None or not places.cards.exists():
+        return
+    drill = dearest(session.end, coach)
+    if drill is not None:
+        better, record = Card.parse(drill.experts), drill.sitting.record
+        said = expert_table(record, drill.number, better, Kibitz(places).cards)
+        if said:
+            console().print(said, soft_wrap=True)
+
+
 def _remember(session: TableSession, coach: Coach, places: Places, as_json: bool) -> None:
-    """Add the mistakes of a finished deal to the practice cards."""
+    """Note the answers of a finished deal, and add its mistakes to the practice cards."""
     from kibitz.mygame.store import PracticeStore
-    from kibitz.sitting.practice import PLAYER, practice_cards
+    from kibitz.sitting.practice import remember
     from kibitz.wording import counted
 
     if session.end is None:
         return
     with PracticeStore.open(places.practice) as store:
-        new = store.add_cards(PLAYER, practice_cards(session.end, coach))
+        new = remember(session.end, coach, store, datetime.now().astimezone())
     if new and not as_json:
         console().print(f"Kept for practice: {counted(new, 'position')}. Ask kibitz drill.")

@@ -71,12 +71,24 @@ class FirstAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstCall:
+    """The first call where experts would not all call the same; a second one changes nothing."""
+
+    before: tuple[Call, ...]
+    """The calls until then."""
+    did: Call
+    experts: Call
+    verdict: AnswerVerdict
+
+
+@dataclass(frozen=True, slots=True)
 class DealStart:
     """A deal as it comes to the table: from where it comes, who sits down, and what is given.
 
     *people* are the seats of those who play here; the house plays all others. *seed* fixes the
     house's luck. *turned* is by how many seats the deal was turned, so that its player is South.
-    *auction* and *cards* are given: they were called and played before anybody sat down.
+    *auction* and *cards* are given: they were called and played before anybody sat down. *again* is
+    a deal that is replayed for oneself, from a trick on.
     """
 
     deal: Deal
@@ -88,6 +100,7 @@ class DealStart:
     turned: int = 0
     auction: tuple[Call, ...] = ()
     cards: tuple[Card, ...] = ()
+    again: bool = False
 
     def __post_init__(self) -> None:
         if len(set(self.people)) < len(self.people):
@@ -119,6 +132,7 @@ class CoachedDeal:
     """The moments at which a person chose, and not the house or the rules for him."""
     marks: tuple[Mark, ...] = ()
     answers: tuple[FirstAnswer, ...] = ()
+    spoken: tuple[FirstCall, ...] = ()
 
     @classmethod
     def at(cls, start: DealStart) -> CoachedDeal:
@@ -147,7 +161,7 @@ class CoachedDeal:
         bare = CoachedDeal(self.start, Auction(self.start.dealer), None).called(*calls)
         earlier = bare.played(*self.cards[: max(0, moment - len(calls))])
         own = tuple(one for one in self.own if one < moment)
-        return replace(earlier, own=own, marks=self.marks, answers=self.answers)
+        return replace(earlier, own=own, marks=self.marks, answers=self.answers, spoken=self.spoken)
 
     @property
     def deal(self) -> Deal:

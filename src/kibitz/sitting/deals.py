@@ -104,6 +104,11 @@ def bid_by_house(start: DealStart, house: HousePlayer) -> Auction:
     return deal.auction
 
 
+def with_people(deal: CoachedDeal, people: tuple[Seat, ...]) -> CoachedDeal:
+    """A deal that nobody has touched yet, with these seats taken by people."""
+    return CoachedDeal.at(replace(deal.start, people=people))
+
+
 def _as(part: SeatedAs, start: DealStart, auction: Auction) -> CoachedDeal:
     """The deal after its auction, turned so that declarer, or the opening leader, is South."""
     contract = auction.contract

@@ -14,6 +14,7 @@ from kibitz.games.bridge.play import Play
 from kibitz.games.bridge.scoring import imps, score
 from kibitz.records.record import Record
 from kibitz.records.starter import ROOMS, starter_table
+from kibitz.sitting.after.carding import carding_told
 from kibitz.sitting.coach import Coach, at_answer, line_chosen
 from kibitz.sitting.coached import AnswerVerdict, CoachedDeal, FirstAnswer, MarkKind
 from kibitz.sitting.deals import bid_by_house
@@ -21,6 +22,8 @@ from kibitz.sitting.stops import Stop
 from kibitz.sitting.whatif import WhatIf, what_if
 from kibitz.wording import call_text, card_text, contract_text, counted, in_words, made_text
 
+MOMENTS = 3
+"""The most decisions that are looked at again."""
 _STARTER = "starter:"
 _NOTHING = "on this deal no card of yours was a decision."
 
@@ -57,6 +60,12 @@ class ReviewedAnswer:
     it was taken back."""
 
     @property
+    def cost(self) -> tuple[float, float]:
+        """What it cost on average: of the contract's chance, and tricks."""
+        gain = None if self.asked is None else self.asked.gain
+        return (0.0, 0.0) if gain is None else (gain.chance.mean, gain.tricks.mean)
+
+    @property
     def text(self) -> str:
         trick = len(self.answer.before) // 4 + 1
         did, best = card_text(self.answer.did), card_text(self.answer.best)
@@ -85,6 +94,8 @@ class Ending:
     decisions: tuple[ReviewedAnswer, ...]
     plan: str = ""
     """What is said of the line that was chosen when dummy came down."""
+    carding: tuple[str, ...] = ()
+    """What the house's lead and signals told."""
 
     @property
     def lesson(self) -> str:
@@ -108,10 +119,22 @@ class Ending:
             *([] if self.par is None else [f"Par is {self.par:+}."]),
             *self._bidding(),
             *([self.plan] if self.plan else []),
-            *(one.text for one in self.decisions),
+            *self._moments(),
+            *self.carding,
             *self._notes(),
             *([f"The lesson: {self.lesson}"] if self.lesson else []),
         ]
+
+    def _moments(self) -> list[str]:
+        """Up to three decisions, the dearest mistakes first, in the order of the play."""
+        order = sorted(self.decisions, key=lambda one: (one.cost, one.answer.verdict), reverse=True)
+        shown, left = order[:MOMENTS], order[MOMENTS:]
+        lines = [one.text for one in self.decisions if one in shown]
+        wrong = sum(one.answer.verdict is AnswerVerdict.WRONG for one in left)
+        if left:
+            rest = "no other mistake" if not wrong else f"{counted(wrong, 'more mistake')}"
+            lines.append(f"{counted(len(left), 'more decision')}: {rest}.")
+        return lines
 
     def _result(self) -> str:
         contract, tricks = self.deal.contract, self.deal.tricks
@@ -153,6 +176,7 @@ def ending(deal: CoachedDeal, coach: Coach, solver: DoubleDummy | None) -> Endin
         bid_by_house(deal.start, coach.house) if len(deal.own) and not deal.start.auction else None,
         tuple(reviewed(deal, one, coach, solver) for one in deal.answers),
         _plan(deal, coach),
+        tuple(carding_told(deal)),
     )
 
 

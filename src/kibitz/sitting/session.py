@@ -32,8 +32,11 @@ from kibitz.sitting.words import (
     auction_text,
     calls_text,
     final_hands,
+    hand_over_text,
     layout_text,
+    looked,
     news,
+    on_top_text,
     opening_text,
     position_text,
 )
@@ -52,6 +55,8 @@ class Asks(StrEnum):
     """Which of some lines declarer takes."""
     CARD = "card"
     WHAT_IF = "what if"
+    HAND_OVER = "hand over"
+    """The screen is given to the other of two partners; nobody's cards are shown."""
     NOTHING = "nothing"
     """The deal is over."""
 
@@ -64,6 +69,7 @@ PROMPTS = {
     Asks.LINE: "Which would you play?",
     Asks.CARD: "Which card do you play?",
     Asks.WHAT_IF: "Take it back (back), or play on (on)? (why, show)",
+    Asks.HAND_OVER: "Press Enter when nobody else is looking.",
     Asks.NOTHING: "",
 }
 HELP = """A call: 1NT, 2H, pass, double. A card: H6, SK, D10.
@@ -89,6 +95,8 @@ class TableSession:
     """What is said since the last answer."""
     stop: Stop | None = None
     whatif: WhatIf | None = None
+    at: Seat | None = None
+    """Of several people, the one before the screen; None while it changes hands."""
     other: OtherCall | None = None
     solver: DoubleDummy | None = None
     end: Ending | None = field(default=None)
@@ -97,13 +105,17 @@ class TableSession:
     def sit_down(cls, deal: CoachedDeal, coach: Coach, solver: DoubleDummy | None) -> TableSession:
         """The session from where the deal stands, to its first question."""
         begun = cls(deal, coach, solver=solver)
+        if len(deal.start.people) > 1:
+            return begun._go_on()
         opening = replace(begun, lines=(*opening_text(deal, begun.me), *opened_text(deal)))
         return opening._go_on()
 
     @property
     def me(self) -> Seat:
-        """The seat of the player; the first of them, where there are several."""
+        """The seat of the player; where there are several, the one before the screen."""
         people = self.deal.start.people
+        if self.at is not None:
+            return self.at
         if self.deal.is_persons:
             return self.deal.decider
         return people[0] if people else Seat.SOUTH
@@ -126,6 +138,8 @@ class TableSession:
         """The session after what the player typed; what is wrong is said, and nothing changes."""
         word, _, rest = text.strip().partition(" ")
         fresh = replace(self, lines=())
+        if self.asks is Asks.HAND_OVER:
+            return fresh._handed_over()
         try:
             return fresh._done(word.lower(), rest.strip(), text.strip())
         except KibitzError as error:
@@ -219,10 +233,7 @@ class TableSession:
             raise UsageError("A number from 0 to 13, please.")
         found = count(self.seen.state)
         marked = noted(self.deal, MarkKind.COUNT, int(text))
-        rows = [
-            f"{number}{suit.symbol}" for suit, number in reversed(found.on_top.items()) if number
-        ]
-        total = f"{' + '.join(rows) or '0'} = {sum(found.on_top.values())} on top"
+        total = on_top_text(found)
         right = int(text) == sum(found.on_top.values())
         need = f"you need {found.target}." if found.to_find else "that is enough."
         said = f"{'Yes' if right else 'Count again'}: {total}; {need}"
@@ -285,7 +296,7 @@ class TableSession:
             raise UsageError("There is nothing to explain.")
         if word == "why":
             if asked.why is None:
-                return self._say(asked.outcome)
+                return self._say("No one reason stands out: show plays both out.")
             return self._say(asked.why.text)
         return self._say(
             f"With {card_text(asked.card)}:",
@@ -314,8 +325,17 @@ class TableSession:
         said = f"So the house bids it: {contract_text(theirs.contract, by=True)}."
         return replace(self, deal=bid, asks=Asks.CONTRACT)._say(*lines, said)
 
+    def _handed_over(self) -> TableSession:
+        """The session before whoever decides next, told all that happened since he looked."""
+        at = self.deal.decider
+        opening = opening_text(self.deal, at)
+        return replace(self, at=at, lines=tuple(opening))._asked(looked(self.deal, at))
+
     def _asked(self, before: CoachedDeal) -> TableSession:
         deal = self.deal
+        if len(deal.start.people) > 1 and deal.is_persons and deal.decider is not self.at:
+            said = hand_over_text(deal, self.at)
+            return replace(self, asks=Asks.HAND_OVER, at=None, lines=(*self.lines, said))
         lines = [*self.lines, *news(before, deal, self.me)]
         if deal.claimed is not None and before.claimed is None:
             lines.append(f"The rest is clear: declarer has {counted(deal.claimed, 'trick')}.")
@@ -333,7 +353,7 @@ class TableSession:
     def to_json(self) -> dict[str, Any]:
         """What is seen, said and asked, as plain data."""
         return {
-            "seen": self.seen.to_json(),
+            "seen": None if self.asks is Asks.HAND_OVER else self.seen.to_json(),
             "asks": self.asks.value,
             "prompt": self.prompt,
             "said": list(self.lines),

@@ -10,6 +10,7 @@ from kibitz.games.bridge.cards import Card, Hand
 from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.play import tricks_of
 from kibitz.mygame.explain import hand_text
+from kibitz.plans.arithmetic import TrickCount
 from kibitz.sitting.coached import CoachedDeal, DealStage
 from kibitz.sitting.sight import SeenDeal
 from kibitz.wording import call_text, card_text, contract_text, counted, vulnerable_text
@@ -108,6 +109,12 @@ def _goal_text(seen: SeenDeal) -> str:
     return f"{name}: you have {counted(ours, 'trick')}, they have {theirs}; {goal}."
 
 
+def on_top_text(found: TrickCount) -> str:
+    """The winners suit by suit, and their sum."""
+    rows = [f"{number}{suit.symbol}" for suit, number in reversed(found.on_top.items()) if number]
+    return f"{' + '.join(rows) or '0'} = {sum(found.on_top.values())} on top"
+
+
 def layout_text(layout: Deal, gone: Sequence[Card], seats: Sequence[Seat]) -> list[str]:
     """Some hands of a layout, without the cards already played."""
     width = max(len(_name(seat)) for seat in seats)
@@ -131,3 +138,20 @@ def final_hands(deal: CoachedDeal) -> list[str]:
     """All four hands as they were dealt."""
     assert deal.stage is DealStage.OVER, "hands are shown at the end"
     return layout_text(deal.deal, (), tuple(Seat))
+
+
+def looked(deal: CoachedDeal, by: Seat) -> CoachedDeal:
+    """The deal as it was when a person decided last; as it came to the table, if he has not."""
+    for moment in reversed(deal.own):
+        before = deal.until(moment)
+        if before.decider is by:
+            return before
+    return deal.until(deal.given)
+
+
+def hand_over_text(deal: CoachedDeal, last: Seat | None) -> str:
+    """Who looks at the screen next, and who looks away."""
+    name = _name(deal.decider)
+    others = [seat for seat in deal.start.people if seat is not deal.decider]
+    away = others[0] if last is None else last
+    return f"{name} decides. {_name(away)}, please look away."

@@ -41,6 +41,7 @@ COMMANDS = {
     "defend": "defending.report",
     "calls": "calls.report",
     "belief": "calls.report",
+    "table": "table.report",
     "ladder": "ladder.command",
     "pack-tables": "cli.making",
     "train-similarity": "cli.making",

@@ -46,7 +46,7 @@ class Drill:
     @classmethod
     def of(cls, content: Mapping[str, Any]) -> Drill:
         """From what a card keeps."""
-        record = _record(content["record"])
+        record = record_of(content["record"])
         slip = None if content["slip"] is None else Slip(**content["slip"])
         return cls(
             Sitting(record, Seat.parse(content["seat"])),
@@ -123,10 +123,11 @@ class Drill:
             return [*lines, f"So it was done at {who or self.sitting.record.source}."]
         did = parse_call(self.slip.did) if self.is_call else Card.parse(self.slip.did)
         lines += lesson_of(self.slip)
-        lines.append(
-            f"At the table you chose {said(did)}: {self.slip.cost:.1f} {self.slip.unit} on "
-            f"average of {counted(self.slip.layouts, 'layout')}."
-        )
+        if did == right:
+            return [*lines, "At the table you found it with a hint."]
+        cost = f"{self.slip.cost:.1f} {self.slip.unit} on average of "
+        cost = f": {cost}{counted(self.slip.layouts, 'layout')}" if self.slip.layouts else ""
+        lines.append(f"At the table you chose {said(did)}{cost}.")
         return [*lines, *slip_circumstances(self.slip)]
 
 
@@ -149,7 +150,8 @@ def new_card(drill: Drill) -> NewCard:
     return drill.mark, drill.theme, drill.to_json(), new_schedule(drill.mark)
 
 
-def _record(kept: Mapping[str, Any]) -> Record:
+def record_of(kept: Mapping[str, Any]) -> Record:
+    """The table that a card keeps."""
     content = json.dumps(kept).encode()
     for found in read_stream(BytesIO(content), name="card.jsonl"):
         if isinstance(found, Record):

@@ -33,8 +33,8 @@ _PLAY = (
 SEARCHES: dict[str, tuple[str, tuple[str, ...]]] = {
     **{theme: (theme, tuple(QUESTS)) for theme in (*_PLAY, "second-hand")},
     **{f"only {theme}": (theme, (theme,)) for theme in _PLAY},
-    "seats": ("bidding", _SEATS),
-    "leads": ("second-hand", ("signals", "active-or-passive")),
+    "seats": ("covering", _SEATS),
+    "leads": ("second-hand", ("signals",)),
 }
 """What is searched for: by the name of a search its sieve, and the themes whose rules count."""
 SIZE = 10

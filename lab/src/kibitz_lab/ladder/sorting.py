@@ -38,7 +38,10 @@ _HOLDING_UP = {
 _BY_CAUSE = {
     Kind.OUT_OF_REACH: "entries",
     Kind.SAFE_HAND: "avoidance",
+    Kind.NONE_LEFT: "avoidance",
     Kind.RUFFED_LOSER: "ruffs",
+    Kind.OUR_RUFF: "ruffs",
+    Kind.THEIR_RUFF: "drawing-trumps",
     Kind.DISCARD: "discards",
 }
 _TRUMPS_FIRST = {
@@ -106,7 +109,8 @@ class SortedCard:
             return ""
         kind, sight = self.causes[0].kind, self.sight
         theirs = sight.place > 1 and not sight.we_led and sight.follows
-        if theirs and self.rules & {"hold-up", "winning or ducking"} and kind in _HOLDING_UP:
+        ducks = self.rules & {"hold-up", "winning or ducking"} and kind in _HOLDING_UP
+        if theirs and (ducks or kind in (Kind.NONE_LEFT, Kind.STOPPER_KEPT)):
             return "holding-up"
         if kind in _BY_CAUSE:
             return _BY_CAUSE[kind]

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +62,7 @@ class Climbed:
     @property
     def next_theme(self) -> LadderTheme:
         """The theme that is next: the weak one, else the first that is not finished."""
-        if self.weakest is not None:
+        if self.weakest is not None and rungs_of(self.weakest):
             return self.weakest
         open_ones = (
             one
@@ -109,11 +110,17 @@ def climbed(places: Places) -> Climbed:
 
 
 def _sat(rung: LadderRung, folder: Path) -> CoachedDeal | None:
-    place = folder / f"{name_of(rung.start)}{SUFFIX}"
+    place = folder / _file_of(rung.name)
     try:
         return kept(place) if place.is_file() else None
     except KibitzError:  # damaged: as if it had not been played
         return None
+
+
+@cache
+def _file_of(name: str) -> str:
+    """What the file of a deal of the ladder is called."""
+    return f"{name_of(ladder_rungs()[name].start)}{SUFFIX}"
 
 
 def state_of(deal: CoachedDeal, rung: LadderRung) -> RungState:

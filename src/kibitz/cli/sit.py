@@ -183,7 +183,8 @@ def _play(
     if as_json:
         print_json({**session.to_json(), "said": said, "first": is_first})
     if session.asks is Asks.NOTHING and not as_json:
-        _tell_expert(session, coach, places)
+        _tell_field(session, places)
+        _tell_expert(session, places)
     if session.asks is Asks.NOTHING and is_first:
         _remember(session, coach, places, as_json)
     elif not as_json and session.asks is not Asks.NOTHING:
@@ -193,15 +194,20 @@ def _play(
 
 @contextmanager
 def _thinking(session: TableSession, coach: Coach, answers: Iterator[str] | None) -> Iterator[None]:
-    """While a person at a terminal thinks about a decision, try what comes after each card."""
-    stop = session.stop
-    if stop is None or answers is not None or not sys.stdin.isatty():
+    """While a person at a terminal thinks, try what comes after each card, or on each line."""
+    from kibitz.sitting.session import Asks
+
+    if (
+        session.asks not in (Asks.CARD, Asks.COUNT, Asks.LINE)
+        or answers is not None
+        or not sys.stdin.isatty()
+    ):
         yield
         return
     answered = threading.Event()
 
     def ahead() -> None:
-        for _ in coach.ahead(session.deal, stop):
+        for _ in coach.ahead(session.deal, session.stop):
             if answered.is_set():
                 return
 
@@ -232,7 +238,23 @@ def _read(session: TableSession, answers: Iterator[str] | None, as_json: bool) -
     return line.strip()
 
 
-def _tell_expert(session: TableSession, coach: Coach, places: Places) -> None:
+def _tell_field(session: TableSession, places: Places) -> None:
+    """Say how the score compares with the library's other tables of the board."""
+    from kibitz.records.library import Library
+    from kibitz.records.lookup import tables_of_deal
+    from kibitz.sitting.after.field import dealt_as, field_score
+
+    if session.end is None or not places.library.is_file():
+        return
+    with Library.open(places.library, create=False) as library:
+        entries = tables_of_deal(library, dealt_as(session.deal))
+    records = [entry.accounts[0] for entry in entries]
+    found = field_score(session.deal, session.end.score, records)
+    if found is not None:
+        console().print(found.text, soft_wrap=True)
+
+
+def _tell_expert(session: TableSession, places: Places) -> None:
     """Name the table of the library where an expert did what was better, if it was learned."""
     from kibitz.asking import Kibitz
     from kibitz.games.bridge.cards import Card
@@ -241,7 +263,7 @@ def _tell_expert(session: TableSession, coach: Coach, places: Places) -> None:
 
     if session.end is None or not places.cards.exists():
         return
-    drill = dearest(session.end, coach)
+    drill = dearest(session.end)
     if drill is not None:
         better, record = Card.parse(drill.experts), drill.sitting.record
         said = expert_table(record, drill.number, better, Kibitz(places).cards)

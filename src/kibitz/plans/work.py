@@ -253,8 +253,8 @@ class PlanWork:
             else:
                 tells = plan.tricks > other.tricks
             reason = self.saying.reasons.get(rival)
-            if reason is not None and (tells & reason.found.true).any():
-                tells = tells & reason.found.true
+            if reason is not None and (tells & reason.found.shows).any():
+                tells = tells & reason.found.shows
             if tells.any():
                 at = int(np.where(tells, bench.weights, -1).argmax())
                 return Witness(

@@ -23,7 +23,7 @@ from kibitz.sitting.coached import (
 )
 from kibitz.sitting.deals import bid_by_house
 from kibitz.sitting.house.players import HousePlayer
-from kibitz.sitting.moves import after, answered, chosen, conceded, playing, spoke
+from kibitz.sitting.moves import after, answered, chosen, conceded, noted, playing, spoke
 from kibitz.sitting.planning import LineChoice, lines_to_choose
 from kibitz.sitting.sight import SeenDeal, seen_by_decider
 from kibitz.sitting.stops import Stop, Trials, has_choice
@@ -37,8 +37,6 @@ CERTAIN = 0.95
 """Where so many experts make the same call, it is no decision."""
 CLEAR = 8
 """From so many tricks left on it is looked whether all of them are sure."""
-FOR_TRICKS = 3
-"""After so many decisions only those are asked that the contract depends on."""
 MOST_STOPS = 5
 """After so many nothing more is asked."""
 SHOWN = 3
@@ -110,7 +108,7 @@ class Coach:
             if self.every or counts(deal) or is_to_plan(deal):
                 break
             stop, card = self._between(deal, seen)
-            if stop is not None and stop.parts and _has_room(deal, stop):
+            if stop is not None and stop.parts and _has_room(deal):
                 return deal, stop
             deal = after(deal, card)
         return deal, None
@@ -126,13 +124,25 @@ class Coach:
             stop = self.trials.beside(seen, card, stop) or stop
         return stop, card
 
-    def ahead(self, deal: CoachedDeal, stop: Stop) -> Iterator[CoachedDeal]:
-        """How the deal goes on after each card of a decision, one at a time, while somebody thinks.
+    def ahead(self, deal: CoachedDeal, stop: Stop | None) -> Iterator[CoachedDeal]:
+        """How the deal goes on after each card of a decision, or on each line that is offered: one
+        at a time, while somebody thinks.
 
         What was tried on the way is remembered, so that the next decision comes at once.
         """
+        if stop is None:
+            yield from self._lines_ahead(deal)
+            return
         for card in sorted(stop.tried.cards, key=lambda one: -stop.shares[one]):
             yield self.goes_on(chosen(deal, card))[0]
+
+    def _lines_ahead(self, deal: CoachedDeal) -> Iterator[CoachedDeal]:
+        if not (counts(deal) or is_to_plan(deal)):
+            return
+        found = self.lines(deal)
+        counted = deal if is_to_plan(deal) else noted(deal, MarkKind.COUNT)
+        for number in range(1, 1 + (0 if found is None else len(found.lines))):
+            yield self.goes_on(noted(counted, MarkKind.LINE, number))[0]
 
     def lines(self, deal: CoachedDeal) -> LineChoice | None:
         """The lines to choose from when dummy came down; None if there is nothing to choose."""
@@ -219,15 +229,13 @@ class Coach:
         return asked.nudge if number == 1 else asked.question
 
 
-def _has_room(deal: CoachedDeal, stop: Stop) -> bool:
-    """Whether so few decisions were asked that this one may be asked too.
+def _has_room(deal: CoachedDeal) -> bool:
+    """Whether so few decisions were asked that one more may be asked.
 
     One that was asked before, and taken back, is asked again.
     """
-    if any(one.before == deal.cards for one in deal.answers):
-        return True
-    asked = len(deal.answers)
-    return asked < FOR_TRICKS or (asked < MOST_STOPS and stop.is_for_contract)
+    asked_before = any(one.before == deal.cards for one in deal.answers)
+    return asked_before or len(deal.answers) < MOST_STOPS
 
 
 def rest_is_clear(deal: CoachedDeal) -> bool:

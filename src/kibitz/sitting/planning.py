@@ -38,6 +38,11 @@ class LineChoice:
         """The lines in words."""
         return [_text(line, self.state) for line in self.lines]
 
+    @property
+    def parts(self) -> bool:
+        """Whether it matters which line is taken."""
+        return not all(self.is_right(number) for number in range(1, len(self.lines) + 1))
+
     def is_right(self, number: int) -> bool:
         """Whether a line, by its number from 1, makes about as often as the best of them."""
         return max(self.worth) - self.worth[number - 1] < PARTS

@@ -80,14 +80,14 @@ def remember(end: Ending, coach: Coach, store: PracticeStore, now: datetime) -> 
     return store.add_cards(PLAYER, cards_of(found))
 
 
-def dearest(end: Ending, coach: Coach) -> Drill | None:
+def dearest(end: Ending) -> Drill | None:
     """The position of the dearest mistake."""
     wrong = [one for one in end.decisions if one.asked is not None]
     if not wrong:
         return None
     worst = max(wrong, key=lambda one: one.cost)
     assert worst.asked is not None
-    return drill_of(end.deal, worst.answer, worst.asked, coach)
+    return drill_of(end.deal, worst.answer, worst.asked)
 
 
 def cards_of(found: Iterable[Decided]) -> list[NewCard]:
@@ -112,7 +112,7 @@ def _card(deal: CoachedDeal, one: ReviewedAnswer, coach: Coach) -> Decided:
     by_luck = one.luck == "lucky" or (right and _was_helped(deal, answer))
     if asked is None:
         return Decided("card", len(answer.before) + 1, "", right, by_luck, None)
-    drill = drill_of(deal, answer, asked, coach)
+    drill = drill_of(deal, answer, asked)
     card = None if right and not by_luck else new_card(drill)
     return Decided("card", drill.number, drill.theme, right, by_luck, card)
 
@@ -123,15 +123,14 @@ def _was_helped(deal: CoachedDeal, answer: FirstAnswer) -> bool:
     return any((one.kind, one.moment) == (MarkKind.HINT, moment) for one in deal.marks)
 
 
-def drill_of(deal: CoachedDeal, answer: FirstAnswer, asked: WhatIf, coach: Coach) -> Drill:
+def drill_of(deal: CoachedDeal, answer: FirstAnswer, asked: WhatIf) -> Drill:
     """The position of a mistake as it was seen, with what was better and why."""
     seen = at_answer(deal, answer)
     number = len(answer.before) + 1
     record = _record(deal, deal.auction, (*answer.before, answer.did))
     about = card_theme(seen.state, asked.card, answer.best)
-    share = coach.trials.shares(seen).get(answer.best, 0.0)
     role = Role.of(Chair.of(seen.state))
-    slip = _slip(answer, asked, share, role, "" if about is None else about.name)
+    slip = _slip(answer, asked, role, "" if about is None else about.name)
     return Drill(Sitting(record, asked.viewer), number, False, str(answer.best), slip.theme, slip)
 
 
@@ -148,7 +147,7 @@ def _record(deal: CoachedDeal, auction: Auction, play: tuple[Card, ...] = ()) ->
     )
 
 
-def _slip(answer: FirstAnswer, asked: WhatIf, share: float, role: Role, about: str) -> Slip:
+def _slip(answer: FirstAnswer, asked: WhatIf, role: Role, about: str) -> Slip:
     """The mistake; *about* is what the position asked, by the rules of themes."""
     cause = "" if asked.why is None else NAMES[asked.why.found.kind]
     with_card, with_better = asked.tricks
@@ -158,7 +157,7 @@ def _slip(answer: FirstAnswer, asked: WhatIf, share: float, role: Role, about: s
         number=len(answer.before) + 1,
         did=str(answer.did),
         experts=str(answer.best),
-        sure=round(share, 4),
+        sure=0.0,
         theme=cause or about,
         cost=round(asked.gain.tricks.mean, 4),
         layouts=asked.layouts,

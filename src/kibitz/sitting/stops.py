@@ -35,7 +35,7 @@ PARTS = 0.1
 """Lines part where a choice loses the contract on so large a share of the layouts,"""
 PARTS_IMPS = 0.5
 """or so many IMPs on average."""
-PLAUSIBLE = 0.06
+PLAUSIBLE = 0.04
 """A card is tried that one good player in so many chooses, with its equals,"""
 _MOST = 5
 """the likeliest of them."""

@@ -10,7 +10,9 @@ from pathlib import Path
 from coach import ask, opened
 from kibitz.games.bridge.play import Play
 from kibitz.mygame.drills.cards import Drill
+from kibitz.mygame.drills.choices import ChoiceDrill, new_choice
 from kibitz.mygame.drills.suits import new_suits
+from kibitz.mygame.sitting import Sitting
 from kibitz.mygame.store import PracticeStore
 from kibitz.page.places.own.guesses import note_card
 from kibitz.page.table.playthrough import Playthrough
@@ -71,9 +73,9 @@ def test_a_wrong_guess_about_a_suit_is_kept_if_our_own_page_led_there(home: Path
             for one in plays
             if not ask(coach, "/api/suit/practice", {**asked, "choice": one}).json()["right"]
         )
-        address = {"params": {**asked, "choice": wrong}}
+        guessed = {"number": "1", "choice": wrong}
         for site, cards in (("cross-site", 0), ("same-origin", 1), ("same-origin", 1)):
-            coach.get("/suit/practice", **address, headers={"sec-fetch-site": site})
+            coach.get("/suit/practice", params=guessed, headers={"sec-fetch-site": site})
             with PracticeStore.open(home / "mygame.kibitz") as store:
                 assert len(store.cards("me")) == cards
                 assert [one.right for one in store.guesses("me")] == [False] * cards
@@ -104,3 +106,23 @@ def _decision(record: Record, number: int) -> Playthrough:
     whole = Playthrough.of(record, len(record.play))
     state: Play = whole.decisions[number]
     return Playthrough.of(record, len(state.played))
+
+
+def test_a_question_with_a_few_answers_is_asked_on_the_page(home: Path) -> None:
+    record = table("starter:12")
+    assert record.contract is not None
+    options, said = ("playing on clubs", "playing on hearts"), ("Clubs were it.", "Not hearts.")
+    sitting = Sitting(replace(record, play=record.play[:1]), record.contract.declarer)
+    drill = ChoiceDrill(sitting, "choosing a line", "Which would you play?", options, (0,), said)
+    with opened(home) as coach:
+        with PracticeStore.open(home / "mygame.kibitz") as store:
+            store.add_cards("me", [new_choice(drill)])
+        page = coach.get("/practice").text
+        assert "Which would you play?" in page
+        assert all(f'value="{one}"' in page for one in options)
+        card = coach.get("/api/practice").json()["card"]
+        assert (card["kind"], card["options"]) == ("choice", list(options))
+        given = {"card": card["id"], "choice": "playing on hearts"}
+        told = coach.post("/api/practice", params=given, headers=OWN).json()
+        assert not told["right"]
+        assert told["text"] == "Not playing on hearts: playing on clubs.\nNot hearts."

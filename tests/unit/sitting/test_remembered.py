@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,15 @@ from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.mygame.drills.kinds import drill_of, judged, text_of
 from kibitz.mygame.store import PracticeStore
+from kibitz.records.formats.lines import write_lines
+from kibitz.records.importing import Opened, import_file
+from kibitz.records.library import Library
+from kibitz.records.lookup import table, tables_of_deal
 from kibitz.sitting.after.carding import carding_told
+from kibitz.sitting.after.field import dealt_as, field_score
 from kibitz.sitting.coach import Coach
 from kibitz.sitting.coached import CoachedDeal, DealStage, DealStart, MarkKind
+from kibitz.sitting.deals import SeatedAs, of_number, of_record
 from kibitz.sitting.ending import Ending
 from kibitz.sitting.house.players import HousePlayer
 from kibitz.sitting.keeping import name_of, read, written
@@ -143,3 +150,43 @@ def test_what_the_houses_cards_told_is_true_of_its_hands() -> None:
     assert carding_told(mine) == []
     assert carding_told(CoachedDeal.at(start())) == []
     assert deal.stage is DealStage.PLAY
+
+
+def test_a_score_stands_beside_the_librarys_tables_of_the_board(tmp_path: Path) -> None:
+    record = table("starter:111")
+    expert = replace(record, citation=replace(record.citation, kind="human"))
+    with Library.open(tmp_path / "library.kibitz") as library:
+        for number, one in enumerate((record, replace(expert, play=expert.play[:8]), expert)):
+            lines = "".join(write_lines([one])).encode()
+            import_file(library, Opened(BytesIO(lines), f"{number}.jsonl"))
+        deal = of_record(record, SeatedAs.DECLARER, "starter:111")
+        found = [one.accounts[0] for one in tables_of_deal(library, dealt_as(deal))]
+    assert deal.start.people == (Seat.SOUTH,)
+    field = field_score(deal, 400, found)
+    assert field is not None
+    assert field.tables == len([one for one in found if one.citation.kind == "human"])
+    for own, share in ((10_000, 1.0), (-10_000, 0.0)):
+        against = field_score(deal, own, found)
+        assert against is not None
+        assert against.matchpoints == share
+        assert (against.imps > 0) == (own > 0)
+    assert field_score(deal, 400, [record]) is None
+
+
+@pytest.mark.long
+def test_what_is_tried_ahead_is_what_comes() -> None:
+    table = Coach(coach().house, Trials(coach().trials.playing, layouts=8))
+    opened, _ = table.goes_on(of_number(2, SeatedAs.DECLARER, table.house))
+    ends = list(table.ahead(opened, None))
+    lines = table.lines(opened)
+    assert lines is not None
+    assert len(ends) == len(lines.lines)
+    for number, end in enumerate(ends, 1):
+        chosen = noted(noted(opened, MarkKind.COUNT), MarkKind.LINE, number)
+        deal, stop = table.goes_on(chosen)
+        assert deal == end
+        if stop is not None:
+            after = list(table.ahead(deal, stop))
+            assert len(after) == len(stop.tried.cards)
+            assert all(one.moment > deal.moment for one in after)
+            break

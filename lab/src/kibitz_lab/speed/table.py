@@ -20,6 +20,14 @@ _COLUMNS = (
 
 def report(result: Result) -> Iterator[str]:
     """Seconds for a call, a card, the next decision, a question and the end; several tables."""
+    if "at_once" not in result:
+        yield (
+            f"{result['deals']} deals played as declarer by the house; every turn of the player's "
+            f"is timed as if he had to be asked. {source(result)}"
+        )
+        yield ""
+        yield from table(_COLUMNS, result["waits"])
+        return
     yield (
         f"{result['deals']} deals, the player in turns declarer and opening leader, who plays the "
         "best card at every decision. A stop is all that passes from his card to his next "

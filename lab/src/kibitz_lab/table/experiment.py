@@ -19,10 +19,10 @@ from kibitz.games.bridge.solving import solving
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage
 from kibitz.sitting.coach import Coach
-from kibitz.sitting.coached import CoachedDeal, DealStage, MarkKind
+from kibitz.sitting.coached import DealStage, MarkKind
 from kibitz.sitting.deals import SeatedAs, of_number
 from kibitz.sitting.house.players import HousePlayer
-from kibitz.sitting.moves import chosen, noted
+from kibitz.sitting.moves import noted
 from kibitz.sitting.stops import Stop, Trials
 from kibitz.sitting.whatif import what_if
 from kibitz_lab.harness.provenance import parts_of
@@ -101,23 +101,18 @@ def sat_down(seed: int, number: int) -> dict[str, Any]:
         fresh = Trials(house.playing, seed=_FRESH)
         deal = of_number(_APART * seed + number, part, house)
         decisions: list[dict[str, Any]] = []
+        planned = False
         while True:
             deal, stop = coach.goes_on(deal)
             if deal.stage is DealStage.OVER:
-                return {"role": part.value, "decisions": decisions}
+                return {"role": part.value, "planned": planned, "decisions": decisions}
             if stop is None:
-                deal = _without_plan(deal)
+                lines = coach.lines(deal)
+                planned = lines is not None and lines.parts
+                deal = noted(noted(deal, MarkKind.COUNT), MarkKind.LINE)
                 continue
             decisions.append(_looked_at(stop, fresh))
             deal, _ = coach.played(deal, stop.best, stop)
-
-
-def _without_plan(deal: CoachedDeal) -> CoachedDeal:
-    """The deal after the questions when dummy comes down, unanswered; or after a forced card."""
-    kinds = {one.kind for one in deal.marks}
-    if MarkKind.COUNT not in kinds:
-        return noted(noted(deal, MarkKind.COUNT), MarkKind.LINE)
-    return chosen(deal, min(deal.play.legal_actions)) if deal.play is not None else deal
 
 
 def _looked_at(stop: Stop, fresh: Trials) -> dict[str, Any]:
@@ -149,8 +144,10 @@ def row(role: str, deals: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "deals": len(deals),
         "stops": stops.mean,
         "stops_within": stops.within,
-        "none": sum(not one["decisions"] for one in deals) / len(deals),
-        "two_to_five": sum(2 <= len(one["decisions"]) <= 5 for one in deals) / len(deals),
+        "none": sum(not one["decisions"] and not one["planned"] for one in deals) / len(deals),
+        "planned": sum(one["planned"] for one in deals) / len(deals),
+        "two_to_five": sum(2 <= len(one["decisions"]) + one["planned"] <= 5 for one in deals)
+        / len(deals),
         "decisions": len(asked),
     }
     if not asked:

@@ -16,7 +16,8 @@ def report(result: Result) -> Iterator[str]:
     both = result["all"]
     yield (
         f"{result['deals']} deals dealt from seed {result['seed']} and bid by the house; the "
-        "player is declarer on one half, the opening leader on the other. 95 % intervals over "
+        "player is declarer on one half, the opening leader on the other. A line counts where "
+        "those offered differ by a tenth of the layouts. 95 % intervals over "
         f"deals. {source(result)}"
     )
     yield ""
@@ -43,8 +44,9 @@ _COLUMNS = (
     Column("player", "role", left=True),
     Column("deals", "deals", "d"),
     Column("stops a deal", lambda row: f"{row['stops']:.2f} ± {row['stops_within']:.2f}"),
-    Column("two to five, %", "two_to_five", ".0f", scale=100),
-    Column("none, %", "none", ".0f", scale=100),
+    Column("a line to choose, %", "planned", ".0f", scale=100),
+    Column("two to five of both, %", "two_to_five", ".0f", scale=100),
+    Column("nothing, %", "none", ".0f", scale=100),
     Column("decisions", "decisions", "d"),
 )
 
@@ -62,7 +64,7 @@ EXPERIMENTS = (
     Experiment(
         result="table",
         command="lab table --deals 300",
-        quick="lab table --deals 2",
+        quick="lab table --deals 4",
         chapter=Chapter("At the table: what stops the play"),
         report=report,
     ),

@@ -45,7 +45,7 @@ class CardComparison:
     why: WhyCard | None = None
     """The cause of the gain; None if none explains it well enough."""
     witness: Deal | None = None
-    """The likeliest of the layouts on which the cause is true."""
+    """The likeliest of the layouts that tell the cause."""
 
     @property
     def is_better(self) -> bool:
@@ -142,7 +142,7 @@ def compared(card: Card, tried: TriedCards, among: Sequence[Card] | None = None)
     for other in worse:
         why = why_better(card, other, tried)
         if why is not None:
-            likeliest = int(np.where(why.found.true, tried.layouts.weights, -1).argmax())
+            likeliest = int(np.where(why.found.shows, tried.layouts.weights, -1).argmax())
             witness = tried.layouts.deals[likeliest]
             return CardComparison(card, other, ahead, effective, gains[other], why, witness)
     rival = (better or worse or others)[0]

@@ -11,7 +11,7 @@ from kibitz.because.names import theme_named
 from kibitz.errors import UsageError
 from kibitz.mygame.drills.progress import NO_THEME, days_of, streak
 from kibitz.mygame.drills.scheduling import next_schedule, retrievability
-from kibitz.mygame.drills.waiting import meetings, waits
+from kibitz.mygame.drills.waiting import Named, meetings, waits
 from kibitz.mygame.store import Answered, KeptCard, PracticeStore
 from kibitz.wording import counted, listed, percent
 
@@ -53,12 +53,21 @@ class Practice:
 
     @classmethod
     def of(
-        cls, store: PracticeStore, player: str | None, now: datetime, theme: str = ""
+        cls,
+        store: PracticeStore,
+        player: str | None,
+        now: datetime,
+        theme: str = "",
+        named: Named = str,
     ) -> Practice:
-        """With a *theme*, by its name or the kind of its cause, only its cards are due."""
+        """With a *theme*, by its name or the kind of its cause, only its cards are due.
+
+        Themes of one name, as they are *named*, release each other's positions.
+        """
         cards, answers, guesses = store.cards(player), store.answers(player), store.guesses(player)
-        about, met = _of_theme(cards, theme) if theme else cards, meetings(cards, answers, guesses)
-        held = tuple(card for card in about if card.due <= now and waits(card, met))
+        about = _of_theme(cards, theme) if theme else cards
+        met = meetings(cards, answers, guesses, named)
+        held = tuple(card for card in about if card.due <= now and waits(card, met, named))
         due = tuple(card for card in about if card.due <= now and card not in held)
         later = [card.due for card in cards if card.due > now]
         today = now.date()

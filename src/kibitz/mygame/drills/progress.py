@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from kibitz.mygame.drills.waiting import meetings, waits, wild
+from kibitz.mygame.drills.waiting import Named, meetings, waits, wild
 from kibitz.mygame.store import PracticeStore
 from kibitz.precedents.trust import wilson
 from kibitz.wording import counted
@@ -127,18 +127,21 @@ class PlayerProgress:
     """The theme that the next deal should be about, which the player is not told."""
 
     @classmethod
-    def of(cls, store: PracticeStore, player: str | None, now: datetime) -> PlayerProgress:
+    def of(
+        cls, store: PracticeStore, player: str | None, now: datetime, named: Named = str
+    ) -> PlayerProgress:
+        """From all that is kept of a player, by theme as it is *named*."""
         cards, answers, guesses = store.cards(player), store.answers(player), store.guesses(player)
-        given = [(one.guessed, one.theme, one.right and not one.by_luck) for one in guesses]
-        given += [(one.answered, one.theme, one.right) for one in answers]
+        given = [(one.guessed, named(one.theme), one.right and not one.by_luck) for one in guesses]
+        given += [(one.answered, named(one.theme), one.right) for one in answers]
         given.sort(key=lambda one: one[0])
-        met = meetings(cards, answers, guesses)
-        held = [card for card in cards if waits(card, met)]
+        met = meetings(cards, answers, guesses, named)
+        held = [card for card in cards if waits(card, met, named)]
         themes = [
             ThemeProgress(
                 theme or NO_THEME,
                 tuple(right for _, about, right in given if about == theme),
-                sum(card.theme == theme for card in held),
+                sum(named(card.theme) == theme for card in held),
             )
             for theme in sorted({about for _, about, _ in given})
         ]
@@ -148,7 +151,7 @@ class PlayerProgress:
         due = sum(card.due <= now for card in cards) - sum(card.due <= now for card in held)
         return cls(
             tuple(themes), due, len(held), days, streak(days, now.date()), longest(days),
-            wild(held, met, shares, now),
+            wild(held, met, shares, now, named),
         )  # fmt: skip
 
     @property

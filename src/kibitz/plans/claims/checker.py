@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kibitz.because.finding import holds_again, measured
+from kibitz.because.finding import holds_again
+from kibitz.because.measuring import measured
 from kibitz.because.pair import StoryPair
 from kibitz.because.story import DECLARERS, Story
 from kibitz.cardplay.lookahead.estimates import SURE, Estimate

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import dataclass
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
 
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Contract
-from kibitz.records.formats.reading import read_path
+from kibitz.records.formats.reading import read_stream
 from kibitz.records.record import Record
 from kibitz.sitting.coached import CoachedDeal
 from kibitz.sitting.deals import SeatedAs, bid_by_house, of_number, of_record
@@ -20,6 +22,7 @@ HEIGHTS = ("partscore", "game", "slam")
 _TRIES = 400
 _GAMES = {"notrump": 3, "spades": 4, "hearts": 4, "diamonds": 5, "clubs": 5}
 _SLAM = 6
+_DEALT, _PLAYED = "[Deal ", re.compile(r"\[(Contract|Auction|Play) ")
 _BYTES, _DEALS = 4_000_000, 500
 """A file of lessons is read up to so many deals, if it is not larger than that."""
 
@@ -71,7 +74,9 @@ def of_file(path: Path, board: str, part: SeatedAs) -> list[CoachedDeal]:
         raise UsageError(f"There is no file {path.name}.")
     if path.stat().st_size > _BYTES:
         raise UsageError(f"{path.name} is larger than {_BYTES // 1_000_000} MB: divide it.")
-    records = (one for one in read_path(path) if isinstance(one, Record))
+    text = path.read_bytes().decode("utf-8", "replace")
+    stream = BytesIO(_with_contracts(text).encode())
+    records = (one for one in read_stream(stream, name=path.name) if isinstance(one, Record))
     found = [
         of_record(one, part, f"{path.name}:{one.citation.board or number}")
         for number, one in enumerate(islice(records, _DEALS), 1)
@@ -81,3 +86,12 @@ def of_file(path: Path, board: str, part: SeatedAs) -> list[CoachedDeal]:
         which = f"no board {board[:20]}" if board else "no sound deal"
         raise UsageError(f"There is {which} in {path.name}.")
     return found
+
+
+def _with_contracts(text: str) -> str:
+    """A text of PBN in which a deal that nobody has played counts as passed out: so it reads."""
+    games = re.split(r"(\r?\n[ \t]*\r?\n)", text)
+    return "".join(
+        f'{one.rstrip()}\n[Contract "Pass"]' if _DEALT in one and not _PLAYED.search(one) else one
+        for one in games
+    )

@@ -28,14 +28,31 @@ _SURE, _FAIR = 0.85, 0.72
 def chosen(found: Iterable[Candidate], dropped: Mapping[str, str]) -> list[LadderRung]:
     """The deals of the ladder, theme by theme and level by level; those *dropped* are left out."""
     kept = [one for one in map(sorted_again, found) if one["theme"] and mark_of(one) not in dropped]
+    by_theme = _one_a_deal(kept)
     return [
         replace(rung, level=level, number=number)
         for theme in ladder_themes().values()
-        for level, deals in _levels(
-            theme.family, [one for one in kept if one["theme"] == theme.key]
-        )
+        for level, deals in _levels(theme.family, by_theme[theme.key])
         for number, rung in enumerate(map(rung_from, deals), 1)
     ]
+
+
+def _one_a_deal(found: Iterable[Candidate]) -> dict[str, list[Candidate]]:
+    """The candidates by theme, each deal once: for the theme that has fewer."""
+    by_theme: dict[str, list[Candidate]] = {key: [] for key in ladder_themes()}
+    for one in found:
+        if one["theme"] in _FITS and not _is_asked(one):
+            continue
+        by_theme[one["theme"]].append(one)
+    taken = set[str]()
+    for key in sorted(by_theme, key=lambda key: len(by_theme[key])):
+        first = dict[str, Candidate]()
+        for one in by_theme[key]:
+            if one["deal"] not in taken:
+                first.setdefault(one["deal"], one)
+        by_theme[key] = list(first.values())
+        taken |= set(first)
+    return by_theme
 
 
 def sorted_again(one: Candidate) -> Candidate:
@@ -49,7 +66,6 @@ def sorted_again(one: Candidate) -> Candidate:
         Card.parse(one["rival"]),
         tuple(map(Cause.of_json, one["causes"])),
         frozenset(one["rules"]),
-        one["measured"],
         one["opposite"] is not None and one["opposite"] <= SWAYED * one["gain"],
     )
     return {**one, "theme": found.theme, "kind": found.kind}
@@ -100,16 +116,15 @@ def _levels(family: LadderFamily, found: list[Candidate]) -> list[tuple[int, lis
 
 def _of_cards(found: list[Candidate]) -> list[tuple[int, list[Candidate]]]:
     """The easiest first: those decided early, by much, that nearly everybody gets right."""
-    order = sorted(_one_a_deal(found), key=_hardness)
+    order = sorted(found, key=_hardness)
     most = CARDS * len(LEVELS)
     if len(order) > most:  # evenly, from the easiest to the hardest
         order = [order[at * len(order) // most] for at in range(most)]
-    first = list(order)
-    size, more = divmod(len(first), len(LEVELS))
-    levels, at = [], 0
+    size, more = divmod(len(order), len(LEVELS))
+    levels, at = list[tuple[int, list[Candidate]]](), 0
     for level in range(1, len(LEVELS) + 1):
         until = at + size + (1 if level <= more else 0)
-        levels.append((level, first[at:until]))
+        levels.append((level, order[at:until]))
         at = until
     return levels
 
@@ -122,7 +137,7 @@ def _hardness(one: Candidate) -> float:
 def _of_calls(found: list[Candidate]) -> list[tuple[int, list[Candidate]]]:
     """By how many experts make the call; of one convention no more than two."""
     bounds = {1: (_SURE, 1.0), 2: (_FAIR, _SURE), 3: (0.0, _FAIR)}
-    order = sorted(_one_a_deal([one for one in found if _is_asked(one)]), key=mark_of)
+    order = sorted(found, key=mark_of)
     return [
         (level, _spread([one for one in order if low <= one["success"][0] < high], CALLS))
         for level, (low, high) in bounds.items()
@@ -138,13 +153,6 @@ def _spread(found: Sequence[Candidate], most: int) -> list[Candidate]:
             kinds[one["kind"]] += 1
             some.append(one)
     return some
-
-
-def _one_a_deal(found: Iterable[Candidate]) -> list[Candidate]:
-    first = dict[str, Candidate]()
-    for one in found:
-        first.setdefault(one["deal"], one)
-    return list(first.values())
 
 
 def _is_asked(one: Candidate) -> bool:

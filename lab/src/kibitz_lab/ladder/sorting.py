@@ -5,16 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
-
-from kibitz.because.cards import WhyCard, card_pair
+from kibitz.because.cards import WhyCard
 from kibitz.because.causes import Cause, Kind
 from kibitz.because.lies import LieForm
-from kibitz.because.pair import StoryPair
-from kibitz.because.story import Bools, share
-from kibitz.cardplay.lookahead.comparing import two_cards, why_better
+from kibitz.cardplay.lookahead.comparing import why_better
 from kibitz.errors import KibitzError
-from kibitz.games.bridge.cards import Card, Rank, Suit
+from kibitz.games.bridge.cards import Card, Rank
 from kibitz.games.bridge.play import tricks_of
 from kibitz.mygame.themes.cards import CARD_THEMES
 from kibitz.mygame.themes.sight import SeatSight
@@ -23,12 +19,9 @@ from kibitz.sitting.sight import SeenDeal
 from kibitz.sitting.stops import Trials
 from kibitz_lab.ladder.positions import Parting
 
-ENDPLAY = "they must lead"
-"""The kind of an endplay, which reasons do not say."""
 SIGNAL = "partner's card"
 """The kind of a signal: with the opposite one the other card would be right."""
 _LATE = 4
-_COVER, _BASE = 0.6, 0.4
 SWAYED = 0.5
 """A signal decides if, with the opposite one, no more than so much of the gain is left."""
 _HOLDING_UP = {
@@ -39,9 +32,9 @@ _BY_CAUSE = {
     Kind.OUT_OF_REACH: "entries",
     Kind.SAFE_HAND: "avoidance",
     Kind.NONE_LEFT: "avoidance",
+    Kind.THEY_OPEN: "endplay",
     Kind.RUFFED_LOSER: "ruffs",
     Kind.OUR_RUFF: "ruffs",
-    Kind.THEIR_RUFF: "drawing-trumps",
     Kind.DISCARD: "discards",
 }
 _TRUMPS_FIRST = {
@@ -73,7 +66,6 @@ def told(at: Parting, house: HousePlayer) -> dict[str, Any]:
         "why": "" if reason is None else reason.text,
         "causes": [] if reason is None else [one.cause.to_json() for one in reason.reason],
         "rules": [one.name for one in CARD_THEMES if one.concerns(sight, at.rival, at.right)],
-        "measured": ENDPLAY if sight.declares and _is_endplay(at) else "",
         "opposite": None if reason is None else _opposite_gain(at, sight, house),
     }
 
@@ -87,7 +79,6 @@ class SortedCard:
     rival: Card
     causes: tuple[Cause, ...]
     rules: frozenset[str]
-    measured: str
     is_signalled: bool
 
     @property
@@ -100,11 +91,9 @@ class SortedCard:
         """The kind of its cause."""
         if self.theme == "signals":
             return SIGNAL
-        return self.measured or (self.causes[0].kind.value if self.causes else "")
+        return self.causes[0].kind.value if self.causes else ""
 
     def _of_declarer(self) -> str:
-        if self.measured == ENDPLAY:
-            return "endplay"
         if not self.causes:
             return ""
         kind, sight = self.causes[0].kind, self.sight
@@ -143,41 +132,6 @@ class SortedCard:
         if self.is_signalled:
             return "signals"
         return "active-or-passive" if self.causes[0].kind in _ACTIVE else ""
-
-
-def _is_endplay(at: Parting) -> bool:
-    """Whether the right card gains because they must lead a suit that we would have to open."""
-    state = at.state
-    if SeatSight(state).place != 1 or state.tricks < 3:
-        return False
-    asked = two_cards(at.right, at.rival, at.stop.tried, by_tricks=False)
-    tried = at.stop.tried
-    right, rival = (tried.played[tried.cards.index(one)] for one in (at.right, at.rival))
-    pair = card_pair(asked, right, rival, tried.layouts.weights)
-    return any(
-        _explains(_they_open(pair, int(suit)), pair) for suit in Suit if suit is not state.trumps
-    )
-
-
-def _explains(so: Bools, pair: StoryPair) -> bool:
-    cover, base = (share(so, pair.weights * rows) for rows in (pair.gained, pair.survived))
-    return cover >= _COVER and base <= _BASE
-
-
-def _they_open(pair: StoryPair, suit: int) -> Bools:
-    """Where they lead a suit before us in the plan, we in the rival's, and we win more of it or
-    ruff it in one hand while we throw from the other."""
-    first = []
-    for story in (pair.plan, pair.rival):
-        led = (story.led == suit) & (np.arange(13) >= story.since)
-        at = np.where(led.any(axis=1), led.argmax(axis=1), 12)
-        first.append(np.take_along_axis(story.leaders, at[:, None], axis=1)[:, 0] % 2 == story.side)
-    gained: Bools = (pair.plan.won(suit) > pair.rival.won(suit)) | (
-        pair.plan.ruffs[:, list(pair.our_hands), suit].sum(axis=1)
-        > pair.rival.ruffs[:, list(pair.our_hands), suit].sum(axis=1)
-    )
-    found: Bools = ~first[0] & first[1] & gained
-    return found
 
 
 def _opposite_gain(at: Parting, sight: SeatSight, house: HousePlayer) -> float | None:

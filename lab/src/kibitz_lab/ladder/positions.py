@@ -10,16 +10,18 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 
+from kibitz.cardplay.chairs import viewer_of
 from kibitz.cardplay.scoring import unequal_cards
 from kibitz.cardplay.voting import CHOSEN
 from kibitz.errors import SolverError
 from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
 from kibitz.mygame.themes.cards import CARD_THEMES, CardTheme
 from kibitz.mygame.themes.sight import SeatSight
 from kibitz.sitting.coached import CoachedDeal, DealStage, DealStart
-from kibitz.sitting.deals import bid_by_house
+from kibitz.sitting.deals import bid_by_house, turned
 from kibitz.sitting.house.players import HousePlayer
 from kibitz.sitting.moves import after
 from kibitz.sitting.sight import SeenDeal, seen_by_decider
@@ -27,9 +29,9 @@ from kibitz.sitting.stops import Stop, Trials, has_choice
 
 FEW = 50
 """The number of layouts of a first trial."""
-HINTED, BEATS, AGAIN = 0.1, 0.2, 0.1
-"""What a card must gain in chance on its rival: in the first trial, in the whole one, and in one
-more on fresh layouts."""
+HINTED, BEATS, AGAIN, SEATED = 0.1, 0.2, 0.1, 0.15
+"""What a card must gain in chance on its rival: in the first trial, in the whole one, in one more
+on fresh layouts, and at the table."""
 _AGAIN = 1
 _LOWEST, _LAST = 3, 32
 """The lowest level of a contract, and after how many cards no decision is looked for."""
@@ -206,3 +208,21 @@ def parting(at: Tempted, house: HousePlayer) -> Parting | None:
         return None
     again = fresh.among(at.seen, [stop.best, rival], shares).tried.gain(stop.best, rival)
     return Parting(at.played, stop, stop.best, rival, gain) if again.chance.mean >= AGAIN else None
+
+
+def seated(at: Parting, house: HousePlayer) -> Parting | None:
+    """The decision as it comes to the table, where the player sits South; None if it is none there.
+
+    Turned deals are tried on other layouts.
+    """
+    by = (Seat.SOUTH - viewer_of(at.state)) % 4
+    start = turned(replace(at.played.start, people=(Seat.SOUTH,)), by)
+    played = CoachedDeal.at(replace(start, auction=at.played.auction.calls))
+    played = played.played(*at.played.cards)
+    stop = Trials(house.playing).at(seen_by_decider(played))
+    if stop is None or stop.best != at.right or not stop.is_wrong(at.rival):
+        return None
+    rival = stop.alike(at.rival)
+    assert rival is not None, "what is wrong was tried"
+    gain = stop.tried.gain(stop.best, rival).chance.mean
+    return Parting(played, stop, stop.best, rival, gain) if gain >= SEATED else None

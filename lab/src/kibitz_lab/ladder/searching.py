@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
-from kibitz.cardplay.chairs import viewer_of
 from kibitz.errors import KibitzError
-from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.solving import solving
 from kibitz.sitting.coached import CoachedDeal
-from kibitz.sitting.deals import turned
 from kibitz.sitting.house.players import HousePlayer
 from kibitz_lab.ladder.dealing import dealt
-from kibitz_lab.ladder.positions import QUESTS, Parting, auctioned, parting, tempted
+from kibitz_lab.ladder.positions import QUESTS, Parting, auctioned, parting, seated, tempted
 from kibitz_lab.ladder.sorting import told
 
 _SEATS = ("second-hand", "third-hand", "covering")
@@ -67,6 +63,7 @@ def _of_deal(
             return
         try:
             found = parting(at, house)
+            found = None if found is None else seated(found, house)
             if found is not None:
                 yield candidate(found, told(found, house))
         except KibitzError:  # no layout fits, or nothing more can be played
@@ -74,15 +71,13 @@ def _of_deal(
 
 
 def candidate(at: Parting, known: Mapping[str, Any]) -> dict[str, Any]:
-    """A decision as plain data, turned so that who decides sits South."""
+    """A decision as plain data."""
     start, ahead = at.played.start, at.stop.tried.ahead
-    by = (Seat.SOUTH - viewer_of(at.state)) % 4
-    there = turned(replace(start, people=(Seat.SOUTH,)), by)
     return {
-        "deal": str(there.deal),
-        "dealer": str(there.dealer),
-        "vulnerable": str(there.vulnerability),
-        "seed": there.seed,
+        "deal": str(start.deal),
+        "dealer": str(start.dealer),
+        "vulnerable": str(start.vulnerability),
+        "seed": start.seed,
         "calls": " ".join(map(str, at.played.auction.calls)),
         "cards": " ".join(map(str, at.played.cards)),
         "right": str(at.right),

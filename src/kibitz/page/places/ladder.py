@@ -26,9 +26,7 @@ def ladder_router(places: Places) -> APIRouter:
     async def ladder() -> str:
         return render("ladder.html", "/ladder", **await run_in_threadpool(_drawn, places))
 
-    @router.get(
-        "/api/ladder", summary="The ladder and what was done of it, as kibitz ladder --json."
-    )
+    @router.get("/api/ladder", summary="The ladder and what was done, as kibitz ladder --json.")
     async def as_data() -> dict[str, Any]:
         return await run_in_threadpool(_as_data, places)
 

@@ -19,7 +19,7 @@ from kibitz.sitting.ladder.themes import LEVELS, LadderFamily, ladder_themes
 from kibitz_lab.ladder.sorting import SWAYED, SortedCard
 
 Candidate: TypeAlias = Mapping[str, Any]
-CARDS, CALLS = 4, 5
+CARDS, CALLS = 4, 6
 """How many deals a level of a theme holds at most: of play, of bidding."""
 _OF_A_KIND = 2
 _SURE, _FAIR = 0.85, 0.72

@@ -6,7 +6,7 @@ or a line that was right although the winners were not. They come back when FSRS
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -105,14 +105,14 @@ def decided(end: Ending, coach: Coach) -> Iterator[Decided]:
 
 def _card(deal: CoachedDeal, one: ReviewedAnswer, coach: Coach) -> Decided:
     answer, asked = one.answer, one.asked
-    if asked is None:
-        stop = stop_of(deal, answer, coach)
-        asked = None if stop is None else what_if(stop, stop.worst)
+    stop = stop_of(deal, answer, coach)
+    if asked is None and stop is not None:
+        asked = what_if(stop, stop.worst)
     right = answer.verdict is AnswerVerdict.RIGHT
     by_luck = one.luck == "lucky" or (right and _was_helped(deal, answer))
     if asked is None:
         return Decided("card", len(answer.before) + 1, "", right, by_luck, None)
-    drill = drill_of(deal, answer, asked)
+    drill = drill_of(deal, answer, asked, () if stop is None else stop.also_right)
     card = None if right and not by_luck else new_card(drill)
     return Decided("card", drill.number, drill.theme, right, by_luck, card)
 
@@ -123,14 +123,20 @@ def _was_helped(deal: CoachedDeal, answer: FirstAnswer) -> bool:
     return any((one.kind, one.moment) == (MarkKind.HINT, moment) for one in deal.marks)
 
 
-def drill_of(deal: CoachedDeal, answer: FirstAnswer, asked: WhatIf) -> Drill:
-    """The position of a mistake as it was seen, with what was better and why."""
+def drill_of(
+    deal: CoachedDeal, answer: FirstAnswer, asked: WhatIf, also: Sequence[Card] = ()
+) -> Drill:
+    """The position of a mistake as it was seen, with what was better and why.
+
+    *also* are other cards that were as good.
+    """
     seen = at_answer(deal, answer)
     number = len(answer.before) + 1
     record = _record(deal, deal.auction, (*answer.before, answer.did))
     about = card_theme(seen.state, asked.card, answer.best)
     role = Role.of(Chair.of(seen.state))
     slip = _slip(answer, asked, role, "" if about is None else about.name)
+    slip = replace(slip, also=[str(one) for one in also])
     return Drill(Sitting(record, asked.viewer), number, False, str(answer.best), slip.theme, slip)
 
 

@@ -78,6 +78,12 @@ class Stop:
         return any(one.mean >= PARTS and one.is_sure for one in gains)
 
     @property
+    def also_right(self) -> list[Card]:
+        """The cards tried that are not the best, and not wrong."""
+        best = self.best
+        return [one for one in self.tried.cards if one != best and not self.is_wrong(one)]
+
+    @property
     def worst(self) -> Card:
         """The card tried that costs most beside the best one."""
         return max(self.tried.cards, key=lambda one: self.imps(self.best, one).mean)

@@ -90,8 +90,11 @@ def test_the_cause_is_said_before_the_counts(drill: Drill) -> None:
     assert lines[2].startswith("At the table you chose ")
     assert told.asks == drill.asks == "discards"
     assert Drill.of(told.to_json()) == told
+    other = next(str(one) for one in drill.options if not drill.is_right(one))
+    also = replace(drill, slip=replace(drill.slip, also=[other]))
+    assert also.is_right(also.guess(other))
     kept = drill.to_json()
-    for name in ("question", "lesson", "reason"):
+    for name in ("question", "lesson", "reason", "also"):
         del kept["slip"][name]
     assert Drill.of(kept) == drill
 

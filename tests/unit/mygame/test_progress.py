@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import json
+import random
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from kibitz.cli import main
+from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.mygame.drills.exporting import exported
 from kibitz.mygame.drills.practice import Practice, record_answer
 from kibitz.mygame.drills.progress import PlayerProgress, Trend
 from kibitz.mygame.drills.scheduling import new_schedule
 from kibitz.mygame.store import FirstGuess, PracticeStore
+from kibitz.sitting.coached import CoachedDeal, DealStart
+from kibitz.sitting.keeping import keep
 
 NOW = datetime(2026, 3, 9, 12, tzinfo=UTC)
 HANDS = {"N": "A.", "E": "K.", "S": "Q.", "W": "J."}
@@ -76,6 +84,7 @@ def test_a_position_waits_until_its_theme_has_come_on_another_deal(tmp_path: Pat
         waiting = Practice.of(store, "me", NOW)
         assert [one.theme for one in waiting.waiting] == ["hold-up"]
         assert waiting.due == ()
+        assert "1 more card waits until the theme has come on another deal." in str(waiting)
         told = PlayerProgress.of(store, "me", NOW)
         assert (told.waiting, told.wild) == (1, "hold-up")
         assert "1 card comes back after the theme has come on another deal." in str(told)
@@ -108,3 +117,29 @@ def test_all_that_is_kept_is_exported_and_forgotten(tmp_path: Path) -> None:
         assert store.players() == []
     content = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert b"secret" not in content
+
+
+def test_progress_is_shown_exported_and_forgotten_by_one_command(
+    bare_home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.json"
+
+    def said(*words: str) -> str:
+        main(["progress", *words])
+        return capsys.readouterr().out
+
+    assert "Nothing was asked yet" in said()
+    with PracticeStore.open(bare_home / "mygame.kibitz") as store:
+        store.add_cards("me", [card("x", "hold-up")])
+        store.add_guesses("me", [guess("a", "hold-up", 0)])
+    (bare_home / "sittings").mkdir()
+    keep(CoachedDeal.at(DealStart(Deal.shuffled(random.Random(1)), Seat.SOUTH, Vulnerability.NONE)),
+         bare_home / "sittings")  # fmt: skip
+    assert "hold-up: right 1 of 1" in said()
+    assert json.loads(said("--json"))["themes"][0]["theme"] == "hold-up"
+    assert "written: " in said("export", "--into", str(file))
+    content = json.loads(file.read_text())
+    assert [len(content[name]) for name in ("guesses", "cards", "deals")] == [1, 1, 1]
+    assert said("forget") == "Removed: 1 answer, 1 card, 0 reviews, 1 deal.\n"
+    assert "Nothing was asked yet" in said()
+    assert main(["progress", "perhaps"]) == 2

@@ -67,6 +67,7 @@ def progress(
 def _forget(store: PracticeStore, player: str, places: Places, as_json: bool) -> None:
     from kibitz.mygame.store import PLAYER
     from kibitz.sitting.keeping import forget_all
+    from kibitz.wording import counted
 
     guesses = len(store.guesses(player))
     reviews, cards = store.forget(player)
@@ -75,7 +76,7 @@ def _forget(store: PracticeStore, player: str, places: Places, as_json: bool) ->
     if as_json:
         print_json({"player": player, **found})
         return
-    said = ", ".join(f"{number:,} {name}" for name, number in found.items())
+    said = ", ".join(counted(number, name.removesuffix("s")) for name, number in found.items())
     console().print(f"Removed: {said}.")
 
 

@@ -104,8 +104,15 @@ class Drill:
         """Whether it is the experts' choice, or comes to the same."""
         if isinstance(guessed, Card):
             state, experts = self.sitting.state(self.number), Card.parse(self.experts)
-            return are_equal(state, guessed, experts) or self._is_signal(state, guessed, experts)
+            if are_equal(state, guessed, experts) or self._is_also_right(state, guessed):
+                return True
+            return self._is_signal(state, guessed, experts)
         return guessed == parse_call(self.experts)
+
+    def _is_also_right(self, state: Play, guessed: Card) -> bool:
+        """Whether a card is about as good as the experts', as far as it was tried."""
+        also = [] if self.slip is None else self.slip.also
+        return any(are_equal(state, guessed, Card.parse(one)) for one in also)
 
     def _is_signal(self, state: Play, guessed: Card, experts: Card) -> bool:
         """Whether the card differs from the experts' in what it tells partner alone."""

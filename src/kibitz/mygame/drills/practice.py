@@ -99,6 +99,10 @@ class Practice:
             f"{counted(len(self.due), 'card')} due of {self.cards:,}; "
             f"streak {counted(self.streak, 'day')}; {self.answered_today:,} answered today."
         ]
+        if self.waiting:
+            verb = "waits" if len(self.waiting) == 1 else "wait"
+            cards = counted(len(self.waiting), "more card")
+            lines.append(f"{cards} {verb} until the theme has come on another deal.")
         for one in self.themes:
             again = (
                 f"{one.right} of {one.repeated} right again" if one.repeated else "not seen again"

@@ -9,9 +9,10 @@ from kibitz.sitting.ladder.themes import LadderFamily
 from kibitz_lab.ladder.calling import called
 from kibitz_lab.ladder.choosing import chosen, mark_of, mark_of_rung, sorted_again
 from kibitz_lab.ladder.dealing import SIEVES, DealtHands, dealt
-from kibitz_lab.ladder.making import BLOCKS, dropped, file_of, tasks
+from kibitz_lab.ladder.making import BLOCKS, LESSONS, dropped, file_of, tasks
 from kibitz_lab.ladder.positions import BEATS
 from kibitz_lab.ladder.searching import SEARCHES, searched
+from kibitz_lab.ladder.written import lessons
 
 BIDDING = (1, "slams", 0)
 
@@ -27,8 +28,8 @@ def test_dealt_deals_pass_their_sieve_and_follow_from_the_seed(sieve: str) -> No
 def test_every_search_has_a_sieve_and_some_blocks() -> None:
     assert {sieve for sieve, _ in SEARCHES.values()} <= set(SIEVES)
     assert set(BLOCKS) <= {*SEARCHES, "bidding", "slams"}
-    assert len(tasks(1)) == sum(BLOCKS.values())
-    assert {name for _, name, _ in tasks(1, 1)} == set(BLOCKS)
+    assert len(tasks(1)) == sum(BLOCKS.values()) + len(lessons())
+    assert {name for _, name, _ in tasks(1, 1)} == {*BLOCKS, LESSONS}
 
 
 @pytest.mark.long

@@ -19,8 +19,9 @@ from kibitz.sitting.ladder.themes import LEVELS, LadderFamily, ladder_themes
 from kibitz_lab.ladder.sorting import SWAYED, SortedCard
 
 Candidate: TypeAlias = Mapping[str, Any]
-CARDS, CALLS = 4, 6
-"""How many deals a level of a theme holds at most: of play, of bidding."""
+CARDS, CALLS, FILLED = 4, 6, 9
+"""How many deals a level of a theme holds at most: of play, of bidding; and up to how many deals of
+a theme written lessons are added."""
 _OF_A_KIND = 2
 _SURE, _FAIR = 0.85, 0.72
 
@@ -50,7 +51,9 @@ def _one_a_deal(found: Iterable[Candidate]) -> dict[str, list[Candidate]]:
         for one in by_theme[key]:
             if one["deal"] not in taken:
                 first.setdefault(one["deal"], one)
-        by_theme[key] = list(first.values())
+        dealt = [one for one in first.values() if "lesson" not in one]
+        more = [one for one in first.values() if "lesson" in one]
+        by_theme[key] = [*dealt, *more[: max(0, FILLED - len(dealt))]]
         taken |= set(first)
     return by_theme
 
@@ -68,7 +71,7 @@ def sorted_again(one: Candidate) -> Candidate:
         frozenset(one["rules"]),
         one["opposite"] is not None and one["opposite"] <= SWAYED * one["gain"],
     )
-    return {**one, "theme": found.theme, "kind": found.kind}
+    return {**one, "theme": one.get("lesson") or found.theme, "kind": found.kind}
 
 
 def _contract(one: Candidate) -> Contract:
@@ -116,7 +119,7 @@ def _levels(family: LadderFamily, found: list[Candidate]) -> list[tuple[int, lis
 
 def _of_cards(found: list[Candidate]) -> list[tuple[int, list[Candidate]]]:
     """The easiest first: those decided early, by much, that nearly everybody gets right."""
-    order = sorted(found, key=_hardness)
+    order = sorted(found, key=lambda one: ("lesson" not in one, _hardness(one)))
     most = CARDS * len(LEVELS)
     if len(order) > most:  # evenly, from the easiest to the hardest
         order = [order[at * len(order) // most] for at in range(most)]

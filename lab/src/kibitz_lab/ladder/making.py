@@ -18,7 +18,9 @@ from kibitz_lab.ladder.calling import called
 from kibitz_lab.ladder.choosing import Candidate, chosen, mark_of_rung
 from kibitz_lab.ladder.reaching import with_given
 from kibitz_lab.ladder.searching import SEARCHES, searched
+from kibitz_lab.ladder.written import lessons, written
 
+LESSONS = "lessons"
 BLOCKS: Mapping[str, int] = {"bidding": 8, "slams": 4}
 """How many blocks of each search are made."""
 _DROPPED = Path(__file__).with_name("dropped.toml")
@@ -31,13 +33,16 @@ _HEAD = """\
 
 def tasks(seed: int, most: int = 0) -> list[tuple[int, str, int]]:
     """The blocks of all searches, in turn; at most so many of each, 0: all."""
-    numbers = {name: min(size, most) if most else size for name, size in BLOCKS.items()}
+    sizes = {**BLOCKS, LESSONS: len(lessons())}
+    numbers = {name: min(size, most) if most else size for name, size in sizes.items()}
     rounds = range(max(numbers.values()))
     return [(seed, name, at) for at in rounds for name, size in numbers.items() if at < size]
 
 
 def searched_by(task: tuple[int, str, int]) -> list[dict[str, Any]]:
-    """The candidates of a block, of cards or of calls."""
+    """The candidates of a block: of cards, of calls, or a lesson that was written."""
+    if task[1] == LESSONS:
+        return written(task)
     return searched(task) if task[1] in SEARCHES else called(task)
 
 

@@ -20,14 +20,12 @@ from kibitz.cli import (
     cases,
     game,
     lab,
-    ladder,
     learn,
     library,
     odds,
     plan,
     serve,
     show,
-    sit,
     strategies,
     tour,
 )
@@ -42,6 +40,11 @@ from kibitz.cli.mygame.drill import drill
 from kibitz.cli.mygame.me import me
 from kibitz.cli.mygame.players import players
 from kibitz.cli.mygame.progress import progress
+from kibitz.cli.seats.host import host
+from kibitz.cli.seats.match import match
+from kibitz.cli.seats.seat import seat
+from kibitz.cli.sitting.ladder import ladder
+from kibitz.cli.sitting.sit import sit
 from kibitz.cli.suits.many import suits
 from kibitz.cli.suits.one import suit
 from kibitz.cli.suits.quiz import quiz
@@ -73,8 +76,8 @@ def root(
 
 
 app.command()(tour.tour)
-app.command()(sit.sit)
-app.command()(ladder.ladder)
+app.command()(sit)
+app.command()(ladder)
 app.command()(serve.serve)
 app.command("import")(library.import_)
 app.command("library")(library.library_)
@@ -103,6 +106,9 @@ app.command()(me)
 app.command()(drill)
 app.command()(progress)
 app.command()(players)
+app.command()(seat)
+app.command()(host)
+app.command()(match)
 app.command()(strategies.strategies)
 app.add_typer(cases.app, name="cases")
 app.add_typer(bidding.app, name="openings")

@@ -33,12 +33,15 @@ from kibitz.page.places.own.session import session_router
 from kibitz.page.places.plan import plan_router
 from kibitz.page.places.play import play_router
 from kibitz.page.places.review import review_router
+from kibitz.page.places.seat import seat_router
 from kibitz.page.places.suits.practice import practice_router
 from kibitz.page.places.suits.suit import suit_router
 from kibitz.page.places.table import own_table_router
 from kibitz.page.problems import handle_problems
 from kibitz.page.render import render
+from kibitz.page.seat.tables import wake
 from kibitz.page.shelves import TableShelves
+from kibitz.page.words import WORDS
 from kibitz.page.worker import Workers
 from kibitz.places import Places
 
@@ -73,6 +76,8 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         warming = asyncio.create_task(_warm(app)) if warm else None
+        if warm:
+            desk.start("table", WORDS["seat"]["thinking"], wake, places)
         yield
         if warming is not None:
             warming.cancel()
@@ -116,6 +121,7 @@ def _routers(desk: Desk, places: Places, now: Clock) -> tuple[APIRouter, ...]:
         drills_router(places, now),
         ladder_router(places),
         agreements_router(places),
+        seat_router(desk, places, now),
         games_router(desk, places),
         explore_router(desk, places),
         library_router(desk, places),

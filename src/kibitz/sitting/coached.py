@@ -39,6 +39,8 @@ class MarkKind(StrEnum):
     """The contract of the house's own auction, whether it was taken or not."""
     REFUSED = "refused"
     """A claim that does not hold."""
+    OPEN = "open"
+    """A question about the last call or card was asked; with the number 0: it was answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +224,14 @@ class CoachedDeal:
     def is_persons(self) -> bool:
         """Whether a person decides next, and not the house."""
         return self.stage is not DealStage.OVER and self.decider in self.start.people
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a question about the last call or card was asked and not answered."""
+        last = self.marks[-1] if self.marks else None
+        if last is None or (last.kind, last.moment) != (MarkKind.OPEN, self.moment):
+            return False
+        return last.number > 0
 
     def defends(self, seat: Seat) -> bool:
         """Whether this seat plays against the contract."""

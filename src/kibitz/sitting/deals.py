@@ -79,21 +79,26 @@ def of_number(number: int, part: SeatedAs, house: HousePlayer, origin: str = "")
     With a part to play the house bids it in all four chairs; deals that it passes out are skipped.
     """
     for attempt in range(_TRIES):
-        key = f"deal {number}" if not attempt else f"deal {number}, {attempt}"
-        board = number + attempt
-        start = DealStart(
-            Deal.shuffled(random.Random(key)),
-            board_dealer(board),
-            board_vulnerability(board),
-            seed=_seed(key),
-            origin=origin or f"seed {number}",
-        )
+        start = dealt_from(number, attempt, origin)
         if part is SeatedAs.ALL:
             return CoachedDeal.at(start)
         auction = bid_by_house(start, house)
         if auction.contract is not None:
             return _as(part, start, auction)
     raise UsageError(f"The house passes out every deal of {number}.")
+
+
+def dealt_from(number: int, attempt: int = 0, origin: str = "") -> DealStart:
+    """The deal of a number as it comes to the table; later attempts deal others."""
+    key = f"deal {number}" if not attempt else f"deal {number}, {attempt}"
+    board = number + attempt
+    return DealStart(
+        Deal.shuffled(random.Random(key)),
+        board_dealer(board),
+        board_vulnerability(board),
+        seed=_seed(key),
+        origin=origin or f"seed {number}",
+    )
 
 
 def bid_by_house(start: DealStart, house: HousePlayer) -> Auction:

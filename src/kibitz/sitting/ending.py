@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kibitz.because.names import NAMES
 from kibitz.cardplay.lookahead.evaluation import Solver
 from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import Card
@@ -100,15 +101,22 @@ class Ending:
     @property
     def lesson(self) -> str:
         """One line to take home: about the dearest mistake, or else about nothing."""
-        wrong = [one.asked for one in self.decisions if one.asked is not None]
-        if not wrong:
+        worst = self._worst
+        if worst is None:
             if self.deal.contract is None:
                 return ""
             return "no mistake that I could find." if self.decisions else _NOTHING
-        worst = max(wrong, key=lambda one: (one.gain.chance.mean, one.gain.tricks.mean))
         if worst.why is not None:
             return f"{card_text(worst.better)} was better. {worst.why.text}"
         return f"{card_text(worst.better)} was better. {worst.question} {worst.outcome}"
+
+    @property
+    def _worst(self) -> WhatIf | None:
+        """The dearest mistake."""
+        wrong = [one.asked for one in self.decisions if one.asked is not None]
+        return max(
+            wrong, key=lambda one: (one.gain.chance.mean, one.gain.tricks.mean), default=None
+        )
 
     @property
     def text(self) -> list[str]:
@@ -117,24 +125,31 @@ class Ending:
             self._result(),
             *(room.text for room in self.rooms),
             *([] if self.par is None else [f"Par is {self.par:+}."]),
-            *self._bidding(),
+            *self.bidding,
             *([self.plan] if self.plan else []),
-            *self._moments(),
+            *(one.text for one in self.moments),
+            *([self.others] if self.others else []),
             *self.carding,
-            *self._notes(),
+            *self.notes,
             *([f"The lesson: {self.lesson}"] if self.lesson else []),
         ]
 
-    def _moments(self) -> list[str]:
-        """Up to three decisions, the dearest mistakes first, in the order of the play."""
+    @property
+    def moments(self) -> list[ReviewedAnswer]:
+        """Up to three decisions, the dearest mistakes first chosen, in the order of the play."""
         order = sorted(self.decisions, key=lambda one: (one.cost, one.answer.verdict), reverse=True)
-        shown, left = order[:MOMENTS], order[MOMENTS:]
-        lines = [one.text for one in self.decisions if one in shown]
+        return [one for one in self.decisions if one in order[:MOMENTS]]
+
+    @property
+    def others(self) -> str:
+        """What is said of the decisions that are no moments; empty if there are none."""
+        shown = self.moments
+        left = [one for one in self.decisions if one not in shown]
+        if not left:
+            return ""
         wrong = sum(one.answer.verdict is AnswerVerdict.WRONG for one in left)
-        if left:
-            rest = "no other mistake" if not wrong else f"{counted(wrong, 'more mistake')}"
-            lines.append(f"{counted(len(left), 'more decision')}: {rest}.")
-        return lines
+        rest = "no other mistake" if not wrong else f"{counted(wrong, 'more mistake')}"
+        return f"{counted(len(left), 'more decision')}: {rest}."
 
     def _result(self) -> str:
         contract, tricks = self.deal.contract, self.deal.tricks
@@ -143,7 +158,14 @@ class Ending:
         name = contract_text(contract, by=True)
         return f"{name}, {made_text(contract, tricks)}: {self.score:+}."
 
-    def _bidding(self) -> list[str]:
+    @property
+    def theme(self) -> str:
+        """What the dearest mistake was about; empty if there was none, or no reason was found."""
+        why = None if self._worst is None else self._worst.why
+        return "" if why is None else NAMES[why.found.kind]
+
+    @property
+    def bidding(self) -> list[str]:
         """The auctions of others with these hands, where they differ."""
         mine = self.deal.auction.calls
         found = {
@@ -155,7 +177,9 @@ class Ending:
             found["The house bids"] = self.house.calls
         return [f"{who}: {' '.join(map(call_text, calls))}." for who, calls in found.items()]
 
-    def _notes(self) -> list[str]:
+    @property
+    def notes(self) -> list[str]:
+        """Hints, and what was taken back."""
         kinds = [mark.kind for mark in self.deal.marks]
         hints, back = kinds.count(MarkKind.HINT), kinds.count(MarkKind.BACK)
         said = [counted(hints, "hint")] if hints else []

@@ -84,6 +84,10 @@ HELP = """A call: 1NT, 2H, pass, double. A card: H6, SK, D10.
   quit      leave; kibitz sit --resume goes on"""
 
 
+_CHOICE, _CONTRACT = 1, 2
+"""What an open question is about: a call or a card, or which contract is played."""
+
+
 @dataclass(frozen=True, eq=False)
 class TableSession:
     """A deal with its coach, and what is being asked."""
@@ -107,8 +111,21 @@ class TableSession:
         begun = cls(deal, coach, solver=solver)
         if len(deal.start.people) > 1:
             return begun._go_on()
+        if deal.is_open:
+            return begun._asked_again()
         opening = replace(begun, lines=(*opening_text(deal, begun.me), *opened_text(deal)))
         return opening._go_on()
+
+    def _asked_again(self) -> TableSession:
+        """The session of a deal that was left at a question: it is asked as it was then."""
+        deal, moment = self.deal, self.deal.own[-1]
+        calls, number = deal.auction.calls, deal.marks[-1].number
+        choice = calls[moment] if moment < len(calls) else deal.cards[moment - len(calls)]
+        before = replace(deal.until(moment), marks=deal.marks[:-1])
+        asked = replace(self, deal=before)._go_on().does(str(choice))
+        if number == _CONTRACT and asked.asks is Asks.CALL_DIFFERS:
+            asked = asked.does("on")
+        return replace(asked, deal=deal)
 
     @property
     def me(self) -> Seat:
@@ -199,14 +216,16 @@ class TableSession:
         if other is None:
             said = self._say(*answered_text(self.deal, choice))
             return replace(said, deal=deal)._go_on(shown=self.deal)
-        said = replace(self, deal=deal, asks=Asks.CALL_DIFFERS, other=other)
+        opened = noted(deal, MarkKind.OPEN, _CHOICE)
+        said = replace(self, deal=opened, asks=Asks.CALL_DIFFERS, other=other)
         return said._say(other.text)
 
     def _card(self, card: Card) -> TableSession:
         deal, asked = self.coach.played(self.deal, card, self.stop)
         if asked is None:
             return replace(self, deal=deal, stop=None)._go_on(shown=self.deal)
-        said = replace(self, deal=deal, stop=None, asks=Asks.WHAT_IF, whatif=asked)
+        opened = noted(deal, MarkKind.OPEN, _CHOICE)
+        said = replace(self, deal=opened, stop=None, asks=Asks.WHAT_IF, whatif=asked)
         hidden = [seat for seat in Seat if seat not in seen(deal, asked.viewer).hands]
         return said._say(
             asked.question,
@@ -261,7 +280,8 @@ class TableSession:
     def _on(self) -> TableSession:
         if self.asks in (Asks.CALL_DIFFERS, Asks.WHAT_IF):
             before = self.deal.until(self.deal.moment - 1)
-            return replace(self, whatif=None, other=None)._go_on(shown=before)
+            left = replace(self, deal=noted(self.deal, MarkKind.OPEN), whatif=None, other=None)
+            return left._go_on(shown=before)
         if self.asks is Asks.COUNT:
             return replace(self, deal=noted(self.deal, MarkKind.COUNT))._plan()
         if self.asks is Asks.LINE:
@@ -323,7 +343,8 @@ class TableSession:
             auction_text(Auction(bid.start.dealer), theirs.auction.calls),
         ]
         said = f"So the house bids it: {contract_text(theirs.contract, by=True)}."
-        return replace(self, deal=bid, asks=Asks.CONTRACT)._say(*lines, said)
+        opened = noted(bid, MarkKind.OPEN, _CONTRACT)
+        return replace(self, deal=opened, asks=Asks.CONTRACT)._say(*lines, said)
 
     def _handed_over(self) -> TableSession:
         """The session before whoever decides next, told all that happened since he looked."""

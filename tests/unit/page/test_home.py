@@ -13,6 +13,7 @@ from fastapi.testclient import TestClient
 from coach import LONG, SCRIPT, ask
 from kibitz.games.bridge.deal import Seat
 from kibitz.page.places.home import destination
+from kibitz.page.render import BEHIND, DOORS, door_of
 from kibitz.page.shelves import TableShelves
 from kibitz.page.words import WORDS
 from kibitz.places import Places
@@ -92,18 +93,25 @@ def test_nothing_asked_is_said_and_the_page_stays(coach: TestClient) -> None:
     assert 'action="/ask"' in shown.text
 
 
-def test_the_deal_of_the_day_can_be_played_at_once_and_gives_nothing_away(
-    coach: TestClient,
-) -> None:
+def test_the_front_page_offers_a_seat_and_six_doors_at_most(coach: TestClient) -> None:
     shown = unescape(ask(coach, "/").text)
-    cards = re.findall(r'<a class="card [^"]*" id="[^"]+" href="([^"]+)"', shown)
-    assert cards
-    assert all(re.fullmatch(r"/play/starter/\d+\?at=\d+&said=\w\w", card) for card in cards)
-    assert "vote" not in shown.partition('class="doors"')[0].replace("votes", "")
-    for name in WORDS["doors"]:
-        assert f'<a class="door" href="/{name}">' in shown
-    for label in WORDS["places"].values():
-        assert f"<h2>{label}</h2>" in shown
+    assert "Take your seat, South." in shown
+    assert shown.count('class="card ') == 13
+    assert 'href="/table?day=today"' in shown
+    doors = re.findall(r'<a href="([^"]+)"[^>]*><svg', shown)
+    assert doors[0] == "/"
+    assert len(doors) == len(WORDS["places"]) <= 6
+
+
+def test_every_place_stands_behind_a_door(coach: TestClient) -> None:
+    behind = {place for row in BEHIND.values() for place in row}
+    for place in (*behind, "/games"):
+        assert door_of(place) in {address for _, address, _ in DOORS}
+    shown = ask(coach, "/ask").text
+    for name in ("opening", "call", "meaning", "lead", "plan", "deal", "suit", "games"):
+        assert f'<li><a href="/{name}"><b>' in shown
+    row = ask(coach, "/meaning").text.partition('class="groupnav"')[2].partition("</nav>")[0]
+    assert '<a href="/meaning" aria-current="page">' in row
 
 
 @pytest.mark.parametrize(
@@ -119,7 +127,10 @@ def test_the_deal_of_the_day_can_be_played_at_once_and_gives_nothing_away(
     ],
 )
 def test_no_page_weighs_more_than_it_may(coach: TestClient, path: str) -> None:
-    """With all that it loads: the style sheet, the scripts, the icon."""
+    """With all that it loads: its style sheets, its scripts, the icon."""
     static = Path(str(resources.files("kibitz.page"))) / "static"
-    loaded = sum(file.stat().st_size for file in static.iterdir())
-    assert len(ask(coach, path).content) + loaded < 150_000
+    shown = ask(coach, path)
+    loads = set(re.findall(r'(?:href|src)="/static/([^"]+)"', shown.text))
+    assert "style.css" in loads
+    loaded = sum((static / name).stat().st_size for name in loads)
+    assert len(shown.content) + loaded < 150_000

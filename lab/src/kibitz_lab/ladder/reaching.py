@@ -15,7 +15,7 @@ _BEFORE = 4
 
 
 def with_given(rung: LadderRung, coach: Coach) -> LadderRung:
-    """The deal with so few cards given that somebody who errs nowhere comes to its decision.
+    """The deal with so few cards given that somebody who errs nowhere reaches its decision.
 
     Where the theme is learned, the decision is the first thing asked.
     """
@@ -31,7 +31,7 @@ def with_given(rung: LadderRung, coach: Coach) -> LadderRung:
 
 
 def comes_to(rung: LadderRung, coach: Coach) -> Stop | None:
-    """The decision, if somebody who plays the best card at every other one comes to it."""
+    """The decision, if somebody who plays the best card at every other one reaches it."""
     deal = CoachedDeal.at(rung.start)
     while deal.stage is not DealStage.OVER:
         deal, stop = coach.goes_on(deal)

@@ -72,7 +72,7 @@ def told(at: Parting, house: HousePlayer) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class SortedCard:
-    """A decision by what is told of it, so that it can be sorted again without a trial."""
+    """A decision by what is known of it, so that it can be sorted again without a trial."""
 
     sight: SeatSight
     right: Card

@@ -1,8 +1,10 @@
-"""The home page: the deal of the day, one line for any question, a link to every place."""
+"""Today, the front page: a seat at the table, what is due, and one line for any question."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from datetime import datetime
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -11,19 +13,21 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from kibitz.errors import KibitzError
-from kibitz.page.desk import A_MOMENT, Desk, StillWorkingError
+from kibitz.page.desk import Desk, StillWorkingError
 from kibitz.page.places.asked.heard import LONGEST
 from kibitz.page.places.asked.offers import answered, offers, remark
 from kibitz.page.places.own.drills import Clock, due_today
 from kibitz.page.places.own.reviewed import LastReview
 from kibitz.page.places.play import sent_content, tables_address
 from kibitz.page.render import render
+from kibitz.page.seat.felt import by_rank, halves
 from kibitz.page.shelves import TableShelves
-from kibitz.page.table.address import TableAddress
 from kibitz.page.table.answers import with_starter
-from kibitz.page.table.felt import felt_view
-from kibitz.page.table.playthrough import Playthrough, trick_by_seat
-from kibitz.page.words import WORDS, seat_name
+from kibitz.page.words import WORDS
+from kibitz.places import Places
+from kibitz.sitting.coached import DealStage
+from kibitz.sitting.deals import dealt_from
+from kibitz.sitting.keeping import earlier, name_of, unfinished
 
 _RECORD = re.compile(r"://|md\||\[Deal |\blin=|^\s*\{", re.IGNORECASE)
 
@@ -39,22 +43,23 @@ def home_router(desk: Desk, shelves: TableShelves, now: Clock) -> APIRouter:
         except StillWorkingError:
             return shelves
 
-    async def own() -> dict[str, Any]:
-        return {
-            "due": await run_in_threadpool(due_today, places.practice, now()),
+    async def shown(problem: str = "", text: str = "") -> str:
+        """The front page; *problem* is what is wrong with the *text* that was asked."""
+        time = now()
+        values = {
+            "seat": await run_in_threadpool(todays_seat, places, time),
+            "due": await run_in_threadpool(due_today, places.practice, time),
             "last": await run_in_threadpool(LastReview.read, places.last_review),
         }
+        return render("home.html", "/", problem=problem, text=text, **values)
 
     @router.get("/", response_class=HTMLResponse)
     async def home() -> str:
-        today, job = None, None
-        try:
-            with_deals = await with_starter(desk, shelves, A_MOMENT)
-            today = await run_in_threadpool(_today, with_deals)
-        except StillWorkingError as error:
-            job = error.job
-        values = {"today": today, "job": job, "problem": "", "text": ""}
-        return render("home.html", "/", **values, **await own())
+        return await shown()
+
+    @router.get("/ask", response_class=HTMLResponse)
+    async def everything() -> str:
+        return render("ask.html", "/ask")
 
     @router.post("/ask")
     async def ask(request: Request) -> Response:
@@ -62,9 +67,7 @@ def home_router(desk: Desk, shelves: TableShelves, now: Clock) -> APIRouter:
         try:
             where = await run_in_threadpool(destination, text, content, await stocked())
         except KibitzError as error:
-            values = {"today": None, "job": None, "problem": str(error), "text": text}
-            page = render("home.html", "/", **values, **await own())
-            return HTMLResponse(page, status_code=400)
+            return HTMLResponse(await shown(str(error), text), status_code=400)
         return RedirectResponse(where, status_code=303)
 
     @router.get("/asked", response_class=HTMLResponse)
@@ -95,22 +98,18 @@ def destination(text: str, content: bytes, shelves: TableShelves) -> str:
     return answered(form, shelves) or f"/asked?{urlencode({'text': form[:LONGEST]})}"
 
 
-def _today(shelves: TableShelves) -> dict[str, Any] | None:
-    """The deal of the day at declarer's first decision; its cards can be clicked."""
-    number = shelves.of_today("starter") if shelves.starter else None
-    if number is None:
-        return None
-    record = shelves.entry("starter", number).record
-    decisions = Playthrough.of(record, len(record.play)).decisions
-    if not decisions:
-        return None
-    at = len(decisions[0].played)
-    play = Playthrough.of(record, at)
-    address = TableAddress("starter", number, at)
-    view = felt_view(
-        play.visible,
-        lambda card: str(address.followed(at, str(card))),
-        lambda step: str(address.followed(step, "")),
-    )
-    trick = [(seat_name(seat), str(card)) for seat, card in trick_by_seat(play.state).items()]
-    return {"view": view, "trick": trick, "href": str(address)}
+def todays_seat(places: Places, time: datetime) -> dict[str, Any]:
+    """The deal to sit down to: the one that was left, else the deal of the day."""
+    left = unfinished(places.sittings)
+    is_left = left is not None and bool(left.own)
+    start = left.start if left is not None and is_left else dealt_from(int(f"{time:%Y%m%d}"))
+    again = earlier(replace(start, origin=""), places.sittings)
+    over = again is not None and again.stage is DealStage.OVER
+    cards = by_rank(start.deal[start.people[0]])
+    rows = [[[{"card": str(c)} for c in suit] for suit in row] for row in halves(cards)]
+    return {
+        "left": f"/table/{name_of(start)}" if is_left else "",
+        "over": f"/table/{name_of(start)}" if over else "",
+        "number": len(cards),
+        "rack": {"choose": False, "most": max(sum(map(len, row)) for row in rows), "halves": rows},
+    }

@@ -15,7 +15,7 @@ from kibitz.wording import call_text
 
 
 def opened_text(deal: CoachedDeal) -> list[str]:
-    """What is told of the theme when the deal comes to the table."""
+    """What is said of the theme when the deal comes to the table."""
     rung = rung_of(deal.start)
     if rung is None or not rung.is_named:
         return []

@@ -10,7 +10,7 @@ from kibitz.errors import KibitzError
 from kibitz.games.bridge.typed import typed_call, typed_hand
 
 LONGEST = 400
-"""Characters that are read as a question; whoever types more has pasted something."""
+"""Characters that are read as a question; more than that was pasted."""
 
 _BID = re.compile(r"[1-7](?:NT|[NCDHS♣♦♥♠♧♢♡♤])", re.IGNORECASE)
 _DOUBLED = re.compile(r"[1-7](?:NT|[NCDHS♣♦♥♠♧♢♡♤])X{1,2}", re.IGNORECASE)
@@ -20,7 +20,7 @@ _AROUND = "()[]{}.,;:?!“”\"'"
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class CallRun:
     """Calls that stand together, and the word before them."""
 
     calls: tuple[str, ...]
@@ -31,27 +31,27 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class AskedWords:
     """A question taken apart."""
 
     hands: tuple[str, ...]
-    runs: tuple[Run, ...]
+    runs: tuple[CallRun, ...]
     words: tuple[str, ...]
     """All that is neither a hand nor a call, in small letters."""
     doubled: str = ""
     """A contract as only a contract is spelled: 4Sx."""
 
     @classmethod
-    def of(cls, text: str) -> Heard:
+    def of(cls, text: str) -> AskedWords:
         """
-        >>> heard = Heard.of("What does 2♦ mean after 1NT (pass)?")
+        >>> heard = AskedWords.of("What does 2♦ mean after 1NT (pass)?")
         >>> [str(run) for run in heard.runs], heard.words
         (['2D', '1N P'], ('what', 'does', 'mean', 'after'))
-        >>> Heard.of("♠KQJ84 ♥5 ♦AJ72 ♣1093 after 1D").hands
+        >>> AskedWords.of("♠KQJ84 ♥5 ♦AJ72 ♣1093 after 1D").hands
         ('KQJ84.5.AJ72.T93',)
         """
         hands, rest = _without_hands(re.split(r"[\s,]+", text.strip()))
-        runs, words, doubled = list[Run](), list[str](), ""
+        runs, words, doubled = list[CallRun](), list[str](), ""
         calls = list[str]()
         for written in (*rest, ""):
             word = written.strip(_AROUND)
@@ -60,7 +60,7 @@ class Heard:
                 calls.append(call)
                 continue
             if calls:
-                runs.append(Run(tuple(calls), words[-1] if words else ""))
+                runs.append(CallRun(tuple(calls), words[-1] if words else ""))
                 calls = []
             if _DOUBLED.fullmatch(word):
                 doubled = word

@@ -13,7 +13,7 @@ from kibitz.bidding.conventions.convention import Convention
 from kibitz.bidding.conventions.file import conventions
 from kibitz.errors import KibitzError
 from kibitz.games.bridge.typed import typed_call
-from kibitz.page.places.asked.heard import LONGEST, Heard
+from kibitz.page.places.asked.heard import LONGEST, AskedWords
 from kibitz.page.places.asked.places import placed
 from kibitz.page.shelves import TableShelves, number_of
 from kibitz.page.words import WORDS
@@ -36,7 +36,7 @@ _FIELDS = ("player", "event", "text")
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class PlaceOffer:
     """One thing that may have been meant."""
 
     words: str
@@ -64,7 +64,7 @@ def answered(text: str, shelves: TableShelves) -> str:
     return "" if boards else _searched(text, shelves)
 
 
-def offers(text: str, shelves: TableShelves) -> list[Offer]:
+def offers(text: str, shelves: TableShelves) -> list[PlaceOffer]:
     """Two or three places that may be meant, the likeliest first."""
     said = dict.fromkeys((*_likely(text, shelves), *_usual()))
     return list(islice(said, MOST))
@@ -82,17 +82,17 @@ def remark(text: str) -> str:
     return WORDS["asked"]["cards"].format(number=cards) if 8 < cards < 20 and cards != 13 else ""
 
 
-def _likely(text: str, shelves: TableShelves) -> Iterator[Offer]:
+def _likely(text: str, shelves: TableShelves) -> Iterator[PlaceOffer]:
     if len(text) > LONGEST:
         return
-    yield from _of_cards(Heard.of(text), shelves)
+    yield from _of_cards(AskedWords.of(text), shelves)
     yield from _boards(text, shelves)
     for one in _named(text) or _nearly_named(text):
         yield _offer("convention", _example(one), name=one.name)
     yield from _nearly_found(text, shelves)
 
 
-def _of_cards(heard: Heard, shelves: TableShelves) -> Iterator[Offer]:
+def _of_cards(heard: AskedWords, shelves: TableShelves) -> Iterator[PlaceOffer]:
     """What a hand may be for, or a call that may be a contract."""
     if heard.hands:
         hand = heard.hands[0]
@@ -126,7 +126,7 @@ def _contract_text(contract: str) -> str:
     return call_text(typed_call(contract[: len(contract) - doubled])) + "x" * doubled
 
 
-def _boards(text: str, shelves: TableShelves) -> Iterator[Offer]:
+def _boards(text: str, shelves: TableShelves) -> Iterator[PlaceOffer]:
     """Tables with that number of a board, in the library, else in the house's match."""
     asked = _BOARD.fullmatch(text.strip())
     number = number_of(asked[2]) if asked else None
@@ -143,7 +143,7 @@ def _boards(text: str, shelves: TableShelves) -> Iterator[Offer]:
             return
 
 
-def _table(shelf: str, entry: Entry) -> Offer:
+def _table(shelf: str, entry: Entry) -> PlaceOffer:
     citation = entry.record.citation
     place = ", ".join(part for part in (citation.event, citation.room) if part)
     address = f"/play/{shelf}/{entry.id}" if entry.record.play else f"/library/{entry.id}"
@@ -187,7 +187,7 @@ def _searched(text: str, shelves: TableShelves) -> str:
     return ""
 
 
-def _nearly_found(text: str, shelves: TableShelves) -> Iterator[Offer]:
+def _nearly_found(text: str, shelves: TableShelves) -> Iterator[PlaceOffer]:
     """Players and events that are spelled much the same, or hold one of the words."""
     if not shelves.holds_tables("library"):
         return
@@ -197,21 +197,21 @@ def _nearly_found(text: str, shelves: TableShelves) -> Iterator[Offer]:
             names = {name.casefold(): name for name, _ in known}
             for near in get_close_matches(text.casefold(), names, n=2, cutoff=0.6):
                 yield _tables(field, names[near])
-        words = [word for word in Heard.of(text).words if len(word) > 3]
+        words = [word for word in AskedWords.of(text).words if len(word) > 3]
         for word in sorted(words, key=len, reverse=True)[:MOST]:
             if count(library, Query(player=word)):
                 yield _tables("player", word)
 
 
-def _tables(field: str, name: str) -> Offer:
+def _tables(field: str, name: str) -> PlaceOffer:
     return _offer("tables", f"/library?{urlencode({field: name})}", name=name)
 
 
-def _usual() -> Iterator[Offer]:
+def _usual() -> Iterator[PlaceOffer]:
     """What people ask most, for when nothing was understood."""
     for name, address in (("a_hand", "/opening"), ("an_auction", "/meaning"), ("a_table", "/play")):
         yield _offer(name, address)
 
 
-def _offer(kind: str, address: str, /, **values: str) -> Offer:
-    return Offer(WORDS["asked"][kind].format(**values), address)
+def _offer(kind: str, address: str, /, **values: str) -> PlaceOffer:
+    return PlaceOffer(WORDS["asked"][kind].format(**values), address)

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from kibitz.errors import KibitzError
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.typed import typed_auction, typed_card, typed_seat
-from kibitz.page.places.asked.heard import LONGEST, Heard, Run
+from kibitz.page.places.asked.heard import LONGEST, AskedWords, CallRun
 
 _HOLDING = r"[AKQJTX2-9]*(?:10)?[AKQJTX2-9]*"
 _SUIT = re.compile(
@@ -45,7 +45,7 @@ def placed(text: str) -> str:
         return _at("suit", fields)
     if len(text) > LONGEST:
         return ""
-    heard = Heard.of(text)
+    heard = AskedWords.of(text)
     match len(heard.hands):
         case 0:
             return _explored(heard) or _meaning(heard)
@@ -60,7 +60,7 @@ def _at(place: str, fields: dict[str, str | None]) -> str:
     return f"/{place}?{urlencode({name: value for name, value in fields.items() if value})}"
 
 
-def _plan(heard: Heard) -> str:
+def _plan(heard: AskedWords) -> str:
     """Declarer's hand, then dummy's, with what is said of contract, declarer and lead."""
     contract = heard.doubled or next((str(run) for run in heard.runs if len(run.calls) == 1), "")
     auction = next((str(run) for run in heard.runs if len(run.calls) > 1), "")
@@ -75,14 +75,14 @@ def _plan(heard: Heard) -> str:
     )
 
 
-def _declarer(heard: Heard) -> str:
+def _declarer(heard: AskedWords) -> str:
     for word, then in zip(heard.words, heard.words[1:], strict=False):
         if word == "by" and then in ("north", "east", "south", "west", "n", "e", "s", "w"):
             return str(typed_seat(then))
     return ""
 
 
-def _led(heard: Heard) -> str:
+def _led(heard: AskedWords) -> str:
     """The card beside the word *lead* or *led*."""
     for at, word in enumerate(heard.words):
         if word in ("lead", "led", "leads"):
@@ -94,7 +94,7 @@ def _led(heard: Heard) -> str:
     return ""
 
 
-def _lead(heard: Heard) -> str:
+def _lead(heard: AskedWords) -> str:
     if not heard.says("lead", "leads", "led"):
         return ""
     auction = max((run for run in heard.runs), key=lambda run: len(run.calls), default=None)
@@ -103,7 +103,7 @@ def _lead(heard: Heard) -> str:
     return _at("lead", {"hand": heard.hands[0], "auction": str(auction)})
 
 
-def _call(heard: Heard) -> str:
+def _call(heard: AskedWords) -> str:
     """A hand after an auction, or the first to call."""
     hand = heard.hands[0]
     if heard.says("lead", "leads", "led") or heard.doubled or len(heard.runs) > 1:
@@ -113,7 +113,7 @@ def _call(heard: Heard) -> str:
     return _at("call", {"hand": hand, "auction": _so_far(heard.runs[0], heard.words)})
 
 
-def _so_far(run: Run, words: tuple[str, ...]) -> str:
+def _so_far(run: CallRun, words: tuple[str, ...]) -> str:
     """The auction up to the one who asks; *partner opened 1D* has a pass after it."""
     if len(run.calls) > 1:
         return str(run)
@@ -124,12 +124,12 @@ def _so_far(run: Run, words: tuple[str, ...]) -> str:
     return str(run)
 
 
-def _explored(heard: Heard) -> str:
+def _explored(heard: AskedWords) -> str:
     asks = heard.says("next") or ("came" in heard.words and "after" in heard.words)
     return _at("explore", {"auction": str(heard.runs[-1])}) if asks and heard.runs else ""
 
 
-def _meaning(heard: Heard) -> str:
+def _meaning(heard: AskedWords) -> str:
     if heard.doubled or not all(map(_MEANS.fullmatch, heard.words)):
         return ""
     match heard.runs:
@@ -142,7 +142,7 @@ def _meaning(heard: Heard) -> str:
     return ""
 
 
-def _joined(before: Run, call: Run) -> str:
+def _joined(before: CallRun, call: CallRun) -> str:
     """A call after others: *over* one bid is the next player's, *after* it is partner's."""
     as_told = f"{before} {call}"
     with_pass = f"{before} P {call}"

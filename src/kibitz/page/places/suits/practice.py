@@ -55,7 +55,9 @@ def practice_router(desk: Desk, places: Places, now: Clock) -> APIRouter:
             await run_in_threadpool(note_suit, *guess)
         solved = answer.get("answer")
         steps = plan_steps(solved["data"]["plan"]["brief"]) if solved else []
-        return render("practice.html", "/practice", problem=problem, answer=answer, steps=steps)
+        return render(
+            "practice.html", "/suit/practice", problem=problem, answer=answer, steps=steps
+        )
 
     @router.get("/api/suit/practice", summary="A suit to practise; why only after the choice.")
     async def as_data(problem: Problem) -> dict[str, Any]:

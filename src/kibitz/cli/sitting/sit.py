@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
-from kibitz.errors import UsageError
+from kibitz.cli.sitting.down import WhichDeal
 from kibitz.places import Places
 
 if TYPE_CHECKING:
@@ -29,49 +29,12 @@ if TYPE_CHECKING:
 _LEAVE = ("q", "quit", "exit")
 
 
+@command
 def sit(
-    deal: Annotated[
-        str,
-        typer.Option(
-            metavar="PLACE", help="A table (starter:111, a file), a kept deal, or a friend's link."
-        ),
-    ] = "",
-    seed: Annotated[int | None, typer.Option(min=0, help="A deal dealt from this number.")] = None,
-    today: Annotated[
-        bool, typer.Option("--today", help="The deal of the day, the same for everybody.")
-    ] = False,
-    theme: Annotated[
-        str,
-        typer.Option(
-            help="A deal of the ladder: entries, holding-up, ...; weakest: your weak one."
-        ),
-    ] = "",
-    level: Annotated[
-        int, typer.Option(min=0, max=3, help="Of the theme: 1 to learn, 2 to use, 3 to find it.")
-    ] = 0,
-    role: Annotated[
-        str, typer.Option(help="Sit down after the bidding: as declarer, or as defender.")
-    ] = "",
-    strain: Annotated[
-        str, typer.Option(help="Only a deal that is bid to notrump, suit, spades, ...")
-    ] = "",
-    height: Annotated[str, typer.Option(help="Only a partscore, game or slam.")] = "",
-    file: Annotated[
-        Path | None, typer.Option(help="A file of lessons (PBN, LIN): its next deal.")
-    ] = None,
-    board: Annotated[str, typer.Option(help="A board of the file.")] = "",
+    which: WhichDeal,
     every: Annotated[
         bool, typer.Option("--every", help="Play every card, not the decisions alone.")
     ] = False,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the deal that you left.")
-    ] = False,
-    replay: Annotated[
-        int | None,
-        typer.Option(
-            min=1, metavar="TRICK", help="Replay from a trick on, for yourself: --deal or the last."
-        ),
-    ] = None,
     partner: Annotated[
         bool,
         typer.Option("--partner", help="Two at one screen, South and North, each in turn."),
@@ -95,41 +58,19 @@ def sit(
 
     Example: kibitz sit --deal starter:111 --role declarer
     """
-    from kibitz.cli.sitting_down import (
-        TODAY,
-        lesson_of,
-        named_or_dealt,
-        replayed_from,
-        resumed,
-        themed,
-    )
     from kibitz.games.bridge.deal import Seat
     from kibitz.games.bridge.solving import solving
     from kibitz.sitting.coach import Coach
     from kibitz.sitting.deals import with_people
     from kibitz.sitting.house.players import HousePlayer
     from kibitz.sitting.stops import Trials
-    from kibitz.sitting.wishes import DealWish
 
-    if sum((bool(deal), seed is not None, today, resume, bool(theme), file is not None)) > 1:
-        raise UsageError("Name one deal: --deal, --seed, --today, --theme, --file or --resume.")
-    wish = DealWish(strain, height)
     places = Places.of(library)
     with solving() as solver:
         house = replace(HousePlayer.shipped(solver), guests=_guests(memory, places))
         coach = Coach(house, Trials(house.playing), every)
-        place = TODAY if today else deal
-        if resume:
-            begun = resumed(places)
-        elif replay is not None:
-            begun = replayed_from(deal, replay, places)
-        elif theme or level:
-            begun = themed(theme, level, coach, solver, places)
-        elif file is not None:
-            begun = lesson_of(file, board, role, places)
-        else:
-            begun = named_or_dealt(place, seed, role, wish, house, places)
-        if partner and not resume:
+        begun = which.begun(coach, solver, places)
+        if partner and not which.resume:
             begun = with_people(begun, (Seat.SOUTH, Seat.NORTH))
         _play(begun, coach, solver, places, _answers(moves), as_json)
 

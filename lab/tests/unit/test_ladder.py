@@ -40,7 +40,8 @@ def test_calls_are_found_again_with_the_same_seed_and_make_levels() -> None:
     assert rungs
     assert all(one.theme.family is LadderFamily.BIDDING for one in rungs)
     lines = file_of(rungs).splitlines()
-    assert [LadderRung.read(one) for one in lines if not one.startswith("#")] == rungs
+    again = [LadderRung.read(one) for one in lines if not one.startswith("#")]
+    assert file_of(again) == file_of(rungs)
     less = chosen(found, {mark_of_rung(rungs[0]): "dull"})
     assert mark_of_rung(rungs[0]) not in map(mark_of_rung, less)
 

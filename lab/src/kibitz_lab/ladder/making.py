@@ -21,7 +21,13 @@ from kibitz_lab.ladder.searching import SEARCHES, searched
 from kibitz_lab.ladder.written import lessons, written
 
 LESSONS = "lessons"
-BLOCKS: Mapping[str, int] = {"bidding": 8, "slams": 4}
+BLOCKS: Mapping[str, int] = {
+    **dict.fromkeys(
+        ("entries", "holding-up", "avoidance", "ruffs", "drawing-trumps", "safety"), 17
+    ),
+    **{"finesse-or-drop": 17, "discards": 17, "endplay": 17, "second-hand": 16},
+    **{"bidding": 8, "slams": 4},
+}
 """How many blocks of each search are made."""
 _DROPPED = Path(__file__).with_name("dropped.toml")
 _HEAD = """\
@@ -63,7 +69,7 @@ def ladder_of(
 
 
 def _seated(rung: LadderRung, coach: Coach, parts: Parts) -> LadderRung:
-    key = ["given", mark_of_rung(rung), rung.level > 1]
+    key = ["given", mark_of_rung(rung), rung.level]
     given = parts.find(key)
     if given is NOT_KEPT:
         given = with_given(rung, coach).given

@@ -11,7 +11,8 @@ from kibitz.sitting.ladder.rungs import LadderRung
 from kibitz.sitting.moves import chosen, noted
 from kibitz.sitting.stops import Stop
 
-_BEFORE = 4
+_BEFORE, _USED = 4, 2
+"""A trick; and the level at which the decision comes soon."""
 
 
 def with_given(rung: LadderRung, coach: Coach) -> LadderRung:
@@ -23,7 +24,8 @@ def with_given(rung: LadderRung, coach: Coach) -> LadderRung:
     if rung.is_call or rung.level == 1:
         return replace(rung, given=whole)
     trick = whole - whole % 4
-    for given in (0, max(0, trick - _BEFORE), trick):
+    before = max(0, trick - _BEFORE)
+    for given in (before, trick) if rung.level == _USED else (0, before, trick):
         tried = replace(rung, given=given)
         if comes_to(tried, coach) is not None:
             return tried

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from kibitz.bidding.conventions.naming import names
 from kibitz.games.bridge.auction import Auction, Call
@@ -24,6 +25,8 @@ def opening_text(deal: CoachedDeal, by: Seat) -> list[str]:
     ]
     if start.auction:
         lines.append(auction_text(Auction(start.dealer), start.auction))
+    if start.cards:
+        lines += news(CoachedDeal.at(replace(start, cards=())), CoachedDeal.at(start), by)
     return lines
 
 

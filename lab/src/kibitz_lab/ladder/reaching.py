@@ -11,21 +11,20 @@ from kibitz.sitting.ladder.rungs import LadderRung
 from kibitz.sitting.moves import chosen, noted
 from kibitz.sitting.stops import Stop
 
-_BEFORE, _USED = 4, 2
-"""A trick; and the level at which the decision comes soon."""
+_BEFORE = 4
+"""A trick."""
 
 
 def with_given(rung: LadderRung, coach: Coach) -> LadderRung:
     """The deal with so few cards given that somebody who errs nowhere reaches its decision.
 
-    Where the theme is learned, the decision is the first thing asked.
+    Where the theme is named, the decision is the first thing asked.
     """
     whole = len(rung.cards)
-    if rung.is_call or rung.level == 1:
+    if rung.is_call or rung.is_named:
         return replace(rung, given=whole)
     trick = whole - whole % 4
-    before = max(0, trick - _BEFORE)
-    for given in (before, trick) if rung.level == _USED else (0, before, trick):
+    for given in (max(0, trick - _BEFORE), trick):
         tried = replace(rung, given=given)
         if comes_to(tried, coach) is not None:
             return tried

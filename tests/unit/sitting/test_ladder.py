@@ -45,7 +45,6 @@ def test_a_deal_of_the_ladder_comes_to_its_decision_and_is_the_players(rung: Lad
     there = rung.at_decision
     assert there.is_persons
     assert there.moment == rung.moment
-    assert rung.given <= len(rung.cards)
     legal = there.auction.legal_actions if there.play is None else there.play.legal_actions
     assert rung.right in legal
     assert rung.rival in legal

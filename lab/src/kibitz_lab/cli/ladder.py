@@ -41,7 +41,8 @@ def ladder(
     from kibitz.runtime.running import Stage
     from kibitz.runtime.storage import write_atomically
     from kibitz.sitting.ladder.rungs import FILE
-    from kibitz_lab.ladder.making import dropped, file_of, ladder_of, searched_by, tasks
+    from kibitz_lab.ladder.choosing import chosen
+    from kibitz_lab.ladder.making import dropped, file_of, searched_by, tasks
 
     todo, parts = tasks(seed, blocks), Parts.of("ladder", seed)
     if run.dry_run:
@@ -51,7 +52,7 @@ def ladder(
     with progress("blocks", len(todo)) as tell:
         done_blocks = run.workers.run(searched_by, todo, tell=tell, parts=parts, key=list)
         found = [one for block in done_blocks for one in block]
-    rungs = ladder_of(found, dropped(), parts)
+    rungs = chosen(found, dropped())
     write_atomically(into / FILE, file_of(rungs).encode())
     counts = Counter(one.theme.key for one in rungs)
     if run.as_json:

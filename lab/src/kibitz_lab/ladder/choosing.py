@@ -19,10 +19,10 @@ from kibitz.sitting.ladder.themes import LEVELS, LadderFamily, ladder_themes
 from kibitz_lab.ladder.sorting import SWAYED, SortedCard
 
 Candidate: TypeAlias = Mapping[str, Any]
-CARDS, CALLS, FILLED = 4, 6, 9
+CARDS, CALLS, FILLED = 6, 8, 9
 """How many deals a level of a theme holds at most: of play, of bidding; and up to how many deals of
 a theme written lessons are added."""
-_OF_A_KIND = 2
+_OF_A_KIND = 3
 _SURE, _FAIR = 0.85, 0.72
 
 
@@ -106,7 +106,7 @@ def rung_from(one: Candidate) -> LadderRung:
     return LadderRung(
         ladder_themes()[one["theme"]], 1, 1, Deal.parse(one["deal"]), Seat.parse(one["dealer"]),
         Vulnerability.parse(one["vulnerable"]), int(one["seed"]),
-        tuple(map(parse_call, one["calls"].split())), cards, one.get("given", len(cards)),
+        tuple(map(parse_call, one["calls"].split())), cards,
         reader(one["right"]), reader(one["rival"]), one["kind"], (float(sure), float(less)),
     )  # fmt: skip
 
@@ -138,7 +138,7 @@ def _hardness(one: Candidate) -> float:
 
 
 def _of_calls(found: list[Candidate]) -> list[tuple[int, list[Candidate]]]:
-    """By how many experts make the call; of one convention no more than two."""
+    """By how many experts make the call; of one convention no more than three."""
     bounds = {1: (_SURE, 1.0), 2: (_FAIR, _SURE), 3: (0.0, _FAIR)}
     order = sorted(found, key=mark_of)
     return [
@@ -148,7 +148,7 @@ def _of_calls(found: list[Candidate]) -> list[tuple[int, list[Candidate]]]:
 
 
 def _spread(found: Sequence[Candidate], most: int) -> list[Candidate]:
-    """Some of them, those with a name first, no more than two of a kind."""
+    """Some of them, those with a name first, no more than three of a kind."""
     kinds = Counter[str]()
     some = list[Candidate]()
     for one in sorted(found, key=lambda one: not one["kind"]):

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from kibitz.games.bridge.solving import solving
-from kibitz.runtime.parts import NOT_KEPT, Parts
-from kibitz.sitting.coach import Coach
-from kibitz.sitting.house.players import HousePlayer
 from kibitz.sitting.ladder.rungs import LadderRung
-from kibitz.sitting.stops import Trials
 from kibitz_lab.ladder.calling import called
-from kibitz_lab.ladder.choosing import Candidate, chosen, mark_of_rung
-from kibitz_lab.ladder.reaching import with_given
 from kibitz_lab.ladder.searching import SEARCHES, searched
 from kibitz_lab.ladder.written import lessons, written
 
@@ -33,7 +25,7 @@ _DROPPED = Path(__file__).with_name("dropped.toml")
 _HEAD = """\
 # The deals of the ladder, made by `kibitz lab ladder`: dealt, bid and played by the house.
 # theme level number | deal | dealer vulnerable seed | calls | cards before the decision |
-# cards given before one sits down | right, rival | kind of cause or convention | their chances
+# right, rival | kind of cause or convention | their chances
 """
 
 
@@ -56,25 +48,6 @@ def dropped() -> Mapping[str, str]:
     """Candidates that a reader dropped, by their mark, with the reason."""
     rows = tomllib.loads(_DROPPED.read_text(encoding="utf-8"))
     return {mark: why for why, marks in rows.items() for mark in marks.split()}
-
-
-def ladder_of(
-    found: Iterable[Candidate], without: Mapping[str, str], parts: Parts
-) -> list[LadderRung]:
-    """The deals of the ladder, each from where its decision is come to."""
-    with solving() as solver:
-        house = HousePlayer.shipped(solver)
-        coach = Coach(house, Trials(house.playing))
-        return [_seated(one, coach, parts) for one in chosen(found, without)]
-
-
-def _seated(rung: LadderRung, coach: Coach, parts: Parts) -> LadderRung:
-    key = ["given", mark_of_rung(rung), rung.level]
-    given = parts.find(key)
-    if given is NOT_KEPT:
-        given = with_given(rung, coach).given
-        parts.keep(key, given)
-    return replace(rung, given=int(given))
 
 
 def file_of(rungs: Iterable[LadderRung]) -> str:

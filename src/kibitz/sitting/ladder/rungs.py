@@ -17,7 +17,7 @@ from kibitz.sitting.ladder.themes import LEVELS, LadderTheme, ladder_themes
 FILE = "ladder-deals.txt"
 ORIGIN = "ladder:"
 """How the place of a deal of the ladder begins: ``ladder:entries-1-3``."""
-_FIELDS = 9
+_FIELDS = 8
 
 
 @dataclass(frozen=True)
@@ -35,9 +35,7 @@ class LadderRung:
     calls: tuple[Call, ...]
     """The auction; where the decision is a call, the calls before it."""
     cards: tuple[Card, ...]
-    """The cards before the decision."""
-    given: int
-    """So many of them are played before anybody sits down."""
+    """The cards before the decision: they are played before anybody sits down."""
     right: Call | Card
     rival: Call | Card
     """What somebody else might do."""
@@ -75,13 +73,13 @@ class LadderRung:
             self.seed,
             origin=self.place,
             auction=self.calls,
-            cards=self.cards[: self.given],
+            cards=self.cards,
         )
 
     @property
     def at_decision(self) -> CoachedDeal:
         """The deal when its decision is to be taken."""
-        return CoachedDeal.at(self.start).played(*self.cards[self.given :])
+        return CoachedDeal.at(self.start)
 
     @property
     def moment(self) -> int:
@@ -97,7 +95,6 @@ class LadderRung:
             f"{self.dealer} {self.vulnerability} {self.seed}",
             " ".join(map(str, self.calls)),
             " ".join(map(str, self.cards)),
-            str(self.given),
             f"{self.right} {self.rival}",
             self.kind,
             chances,
@@ -117,12 +114,12 @@ class LadderRung:
         cards = tuple(map(Card.parse, fields[4].split()))
         auction = Auction(Seat.parse(dealer), tuple(map(parse_call, fields[3].split())))
         reader = Card.parse if auction.is_over else parse_call
-        right, rival = map(reader, fields[6].split())
-        sure, less = map(float, fields[8].split())
+        right, rival = map(reader, fields[5].split())
+        sure, less = map(float, fields[7].split())
         return cls(
             ladder_themes()[key], int(level), int(number), Deal.parse(fields[1]), auction.dealer,
-            Vulnerability.parse(vulnerable), int(seed), auction.calls, cards, int(fields[5]),
-            right, rival, fields[7], (sure, less),
+            Vulnerability.parse(vulnerable), int(seed), auction.calls, cards, right, rival,
+            fields[6], (sure, less),
         )  # fmt: skip
 
 

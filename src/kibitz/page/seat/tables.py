@@ -222,7 +222,7 @@ def _said(places: Places, table: OpenTable, said: SeatWord) -> OpenTable:
     else:
         answered = after.lines[:1] if before.asks is Asks.CALL else ()
         then = (
-            *(line for line in answered if line.startswith("Yes")),
+            *(line for line in answered if line.startswith(("Yes", "That is"))),
             *news(before.deal, after.deal, after.me),
         )
     if after.deal.claimed is not None and before.deal.claimed is None:

@@ -64,6 +64,11 @@ class StepContext:
         suits = (self.suit, self.rival, *(one.suit for one in cards if one is not None))
         return frozenset(suit for suit in suits if suit is not None)
 
+    @property
+    def is_one_suit(self) -> bool:
+        """Whether the choice is between cards of one suit."""
+        return self.card is not None and self.than is not None and self.card.suit is self.than.suit
+
     def throws(self, trumps: Suit | None) -> bool:
         """Whether both cards would be thrown away."""
         if self.card is None or self.than is None or not self.tabled:
@@ -215,21 +220,28 @@ def _allowed_for_card(cause: Cause, pair: StoryPair, context: StepContext) -> bo
         case Kind.IN_TIME:  # without trumps what is thrown away leaves our winners as good
             return not pair.is_declarers and trumps is not None
         case Kind.LED_FROM | Kind.THEY_OPEN if throws:
-            return suit in near
+            return False
     if cause.kind in ACCOUNTS:
         return suit in near and _accounts_for_card(cause, pair, context)
     return _tells_of_the_lead(cause, context)
 
 
 def _accounts_for_card(cause: Cause, pair: StoryPair, context: StepContext) -> bool:
-    """Whether where a trick ends up tells something of two cards."""
+    """Whether where a trick ends up tells something of two cards: of two suits that may be led,
+    what the one brings and what the other gives away."""
+    card, than = context.card, context.than
+    suit = cause.suit if cause.card is None else cause.card.suit
+    if cause.card is not None and cause.card == than:
+        return False
+    if card is not None and than is not None and not context.tabled:
+        brings = cause.kind in (Kind.TAKES, Kind.COUNT, Kind.LIE)
+        if suit is not (card if brings else than).suit:
+            return cause.kind is Kind.TAKES and suit is pair.plan.trumps
     match cause.kind:
-        case Kind.BECOMES | Kind.TAKES:
-            return cause.card != context.than
         case Kind.LIE:
             return pair.is_declarers and _is_news(cause, pair)
-        case Kind.MORE_FOR_THEM if cause.suit is pair.plan.trumps:
-            return context.than is not None and context.than.suit is cause.suit
+        case Kind.MORE_FOR_THEM if suit is pair.plan.trumps:
+            return than is not None and than.suit is suit
     return True
 
 
@@ -240,7 +252,7 @@ def _tells_of_the_lead(cause: Cause, context: StepContext) -> bool:
         case Kind.STOPPER_KEPT if than is not None and not context.tabled:
             return cause.suit is not than.suit or than.rank >= Rank.KING
         case Kind.OPENS:
-            return than is not None and cause.suit is than.suit
+            return than is not None and cause.suit is than.suit and not context.tabled
         case Kind.LED_FROM:
             return card is not None and cause.suit is not card.suit
     return True

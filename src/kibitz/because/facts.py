@@ -143,6 +143,14 @@ def _card_holds(facts: Particulars, again: Particulars) -> bool:
     return all(one is None or one == other for one, other in told)
 
 
+def wins_now(cause: Cause, pair: StoryPair) -> bool:
+    """Whether, after the rival card, the card that a cause names nearly always wins that trick."""
+    assert cause.card is not None, f"{cause.kind} names a card"
+    wins = pair.rival.winning[np.arange(len(pair)), apart(pair)]
+    at = 13 * int(cause.card.suit) + int(cause.card.rank) - 2
+    return float(pair.weights @ (wins == at)) >= NAMED * float(pair.weights.sum())
+
+
 def _of_a_card(
     cause: Cause, pair: StoryPair, so: Bools, some: Weights, least: float = NAMED
 ) -> Particulars:

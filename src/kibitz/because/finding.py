@@ -23,6 +23,7 @@ from kibitz.because.facts import (
     facts_of,
     told_exactly,
     usual_number,
+    wins_now,
 )
 from kibitz.because.measuring import FEW, MEANS, Measured, gains_always, measured, share_of
 from kibitz.because.pair import StoryPair, Weights
@@ -46,7 +47,7 @@ _PREFERENCE = {
 """Means before accounts: what a teacher would rather hear."""
 _GAP, _PURE = 0.5, 0.3
 """What the numbers of a cause weigh beside it."""
-_NEAR, _NAMED = 0.15, 0.05
+_NEAR, _VERY_NEAR, _NAMED = 0.15, 0.35, 0.05
 BARE = (Kind.COUNT, Kind.THEY_RUN)
 """They say that tricks are lost, and hardly by what means."""
 
@@ -214,9 +215,9 @@ def _preferred(cause: Cause, pair: StoryPair, kind: str, context: StepContext) -
         found -= 0.1
     suit = cause.suit if cause.card is None else cause.card.suit
     if {suit, cause.via} & context.near:
-        found += _NEAR
-    if cause.card is not None and cause.card in context.tabled:
-        found += _NEAR
+        found += _VERY_NEAR if context.is_one_suit else _NEAR
+    if cause.kind is Kind.BECOMES and wins_now(cause, pair):
+        found += _VERY_NEAR
     found += _NAMED * sum(one is not None for one in (cause.seat, cause.via))
     if cause.kind is Kind.OUR_RUFF:
         found += _NAMED * (cause.suit is not None)

@@ -271,6 +271,8 @@ def _becomes(told: Told, at: Setting) -> str:
     theirs = f"{owner} {card_text(card)}"
     if card in at.tabled or facts.now:
         return f"{at.rival}, {theirs} wins this trick"
+    if at.throws:
+        return f"keep the {_all(card.suit)}: {at.rival}, {theirs} becomes a trick"
     if at.than is not None and at.than.suit is card.suit and at.than.rank >= Rank.TEN:
         if facts.by is not None and facts.by.suit is card.suit:
             fell = f"{card_text(at.than)} would fall to {card_text(facts.by)}"

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from kibitz.sitting.session import TableSession
 
 _LEAVE = ("q", "quit", "exit")
+_NOTHING_SEEN = "\x1b[3J\x1b[2J\x1b[H"
+"""Clears a terminal, and what was scrolled away, before the other partner looks."""
 
 
 def sit(
@@ -226,7 +228,11 @@ def _thinking(session: TableSession, coach: Coach, answers: Iterator[str] | None
 
 
 def _tell(session: TableSession, as_json: bool) -> None:
+    from kibitz.sitting.session import Asks
+
     if not as_json:
+        if session.asks is Asks.HAND_OVER and sys.stdout.isatty():
+            print(_NOTHING_SEEN, end="")
         for line in session.lines:
             console().print(line, soft_wrap=True)
 

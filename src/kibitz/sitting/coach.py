@@ -92,10 +92,18 @@ class Coach:
 
         What the rules force is played at once, and a side that is sure of all the rest claims it.
         """
-        while deal.stage is not DealStage.OVER:
+        *_, last = self._turns(deal)
+        return last
+
+    def _turns(self, deal: CoachedDeal) -> Iterator[tuple[CoachedDeal, Stop | None]]:
+        """The deal after each turn until then, the last one with its decision."""
+        stop = None
+        while deal.stage is not DealStage.OVER and stop is None:
+            yield deal, None
             if not self.every and rest_is_clear(deal):
                 left = 13 - playing(deal).tricks
-                return conceded(deal, claimed_tricks(deal, left)), None
+                deal = conceded(deal, claimed_tricks(deal, left))
+                break
             seen = seen_by_decider(deal)
             if not deal.is_persons:
                 deal = after(deal, self.house.chooses(seen))
@@ -107,42 +115,43 @@ class Coach:
                 continue
             if self.every or counts(deal) or is_to_plan(deal):
                 break
-            stop, card = self._between(deal, seen)
-            if stop is not None and stop.parts and _has_room(deal):
-                return deal, stop
-            deal = after(deal, card)
-        return deal, None
+            found, card = self._between(deal, seen)
+            if found is not None and found.parts and _has_room(deal):
+                stop = found
+            else:
+                deal = after(deal, card)
+        yield deal, stop
 
     def _between(self, deal: CoachedDeal, seen: SeenDeal) -> tuple[Stop | None, Call | Card]:
         """The decision that a person is at, if it is one, and the card that goes on otherwise.
 
         A card that only the line asks for is tried too: where it is a mistake, that is a decision.
         """
-        stop, line = self.trials.at(seen), self.line(deal)
+        line = self.line(deal)
         card = self.house.chooses(seen, line)
-        if line is not None and isinstance(card, Card):
-            stop = self.trials.beside(seen, card, stop) or stop
-        return stop, card
+        also = card if line is not None and isinstance(card, Card) else None
+        return self.trials.at(seen, also), card
 
     def ahead(self, deal: CoachedDeal, stop: Stop | None) -> Iterator[CoachedDeal]:
-        """How the deal goes on after each card of a decision, or on each line that is offered: one
-        at a time, while somebody thinks.
+        """How the deal goes on after each card of a decision, or on each line that is offered, a
+        turn at a time, while somebody thinks.
 
         What was tried on the way is remembered, so that the next decision comes at once.
         """
-        if stop is None:
-            yield from self._lines_ahead(deal)
-            return
-        for card in sorted(stop.tried.cards, key=lambda one: -stop.shares[one]):
-            yield self.goes_on(chosen(deal, card))[0]
+        for begun in self._after_cards(deal, stop) if stop else self._on_lines(deal):
+            yield from (one for one, _ in self._turns(begun))
 
-    def _lines_ahead(self, deal: CoachedDeal) -> Iterator[CoachedDeal]:
+    def _after_cards(self, deal: CoachedDeal, stop: Stop) -> Iterator[CoachedDeal]:
+        order = sorted(stop.tried.cards, key=lambda one: -stop.shares[one])
+        return (chosen(deal, card) for card in order)
+
+    def _on_lines(self, deal: CoachedDeal) -> Iterator[CoachedDeal]:
         if not (counts(deal) or is_to_plan(deal)):
             return
         found = self.lines(deal)
         counted = deal if is_to_plan(deal) else noted(deal, MarkKind.COUNT)
         for number in range(1, 1 + (0 if found is None else len(found.lines))):
-            yield self.goes_on(noted(counted, MarkKind.LINE, number))[0]
+            yield noted(counted, MarkKind.LINE, number)
 
     def lines(self, deal: CoachedDeal) -> LineChoice | None:
         """The lines to choose from when dummy came down; None if there is nothing to choose."""

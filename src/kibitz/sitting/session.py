@@ -338,7 +338,7 @@ class TableSession:
         """The session at the end of an auction whose contract is not the house's."""
         lines = [
             *news(before, bid, self.me),
-            auction_text(Auction(bid.start.dealer), theirs.auction.calls),
+            auction_text(theirs.auction),
         ]
         said = f"So the house bids it: {contract_text(theirs.contract, by=True)}."
         opened = noted(bid, MarkKind.OPEN, _CONTRACT)

@@ -133,14 +133,19 @@ class Trials:
     _tried: OrderedDict[Hashable, Stop] = field(default_factory=OrderedDict, repr=False)
     """The trials made last: a decision is looked at again when asked about, and at the end."""
 
-    def at(self, seen: SeenDeal) -> Stop | None:
-        """The decision that a seat is at, if good players might choose different cards."""
+    def at(self, seen: SeenDeal, also: Card | None = None) -> Stop | None:
+        """The decision that a seat is at, if good players might choose different cards.
+
+        *also* is tried beside them.
+        """
         state = seen.state
         if not has_choice(state):
             return None
         shares = self.shares(seen)
         order = sorted(unequal_cards(state), key=lambda card: -shares[card])
         cards = [card for card in order if shares[card] >= PLAUSIBLE][:_MOST]
+        if also is not None and not any(are_equal(state, one, also) for one in cards):
+            cards.append(also)
         return self.among(seen, cards, shares) if len(cards) > 1 else None
 
     def beside(self, seen: SeenDeal, card: Card, stop: Stop | None = None) -> Stop | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kibitz.bidding.conventions.naming import names
-from kibitz.games.bridge.auction import Auction, Call
+from kibitz.bidding.conventions.telling import told
+from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card, Hand
 from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.play import tricks_of
@@ -13,7 +14,7 @@ from kibitz.mygame.explain import hand_text
 from kibitz.plans.arithmetic import TrickCount
 from kibitz.sitting.coached import CoachedDeal, DealStage
 from kibitz.sitting.sight import SeenDeal
-from kibitz.wording import call_text, card_text, contract_text, counted, vulnerable_text
+from kibitz.wording import card_text, contract_text, counted, vulnerable_text
 
 
 def opening_text(deal: CoachedDeal, by: Seat) -> list[str]:
@@ -23,18 +24,13 @@ def opening_text(deal: CoachedDeal, by: Seat) -> list[str]:
         f"You are {_name(by)}. {_name(start.dealer)} dealt, {vulnerable_text(start.vulnerability)}."
     ]
     if start.auction:
-        lines.append(auction_text(Auction(start.dealer), start.auction))
+        lines.append(auction_text(Auction(start.dealer, tuple(start.auction))))
     return lines
 
 
-def auction_text(before: Auction, calls: Sequence[Call]) -> str:
-    """Calls with who made them: ``North 1NT, East pass, South 3NT``."""
-    first = len(before.calls)
-    said = [
-        f"{_name(Seat((before.dealer + first + at) % 4))} {call_text(call)}"
-        for at, call in enumerate(calls)
-    ]
-    return f"{', '.join(said)}."
+def auction_text(auction: Auction, first: int = 0) -> str:
+    """Calls from the *first* on, with names: ``North 1NT, East pass, South 2♣ (Stayman)``."""
+    return told(auction, first=first, passes=True)
 
 
 def calls_text(auction: Auction) -> list[str]:
@@ -50,9 +46,8 @@ def calls_text(auction: Auction) -> list[str]:
 def news(before: CoachedDeal, deal: CoachedDeal, by: Seat) -> list[str]:
     """What happened at the table since: calls, the contract, and cards trick by trick."""
     lines = []
-    calls = deal.auction.calls[len(before.auction.calls) :]
-    if calls:
-        lines.append(auction_text(before.auction, calls))
+    if len(deal.auction.calls) > len(before.auction.calls):
+        lines.append(auction_text(deal.auction, len(before.auction.calls)))
     if deal.auction.is_over and not before.auction.is_over:
         lines.append(_contract_text(deal, by))
     if deal.contract is None:

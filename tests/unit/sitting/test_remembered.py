@@ -10,12 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from kibitz.asking import Kibitz
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import parse_call
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.mygame.drills.kinds import drill_of, judged, text_of
 from kibitz.mygame.store import PracticeStore
+from kibitz.places import Places
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.importing import Opened, import_file
 from kibitz.records.library import Library
@@ -26,11 +28,13 @@ from kibitz.sitting.coach import Coach
 from kibitz.sitting.coached import CoachedDeal, DealStage, DealStart, MarkKind
 from kibitz.sitting.deals import SeatedAs, of_number, of_record
 from kibitz.sitting.ending import Ending
+from kibitz.sitting.house.memory import MemoryPlayer
 from kibitz.sitting.house.players import HousePlayer
 from kibitz.sitting.keeping import name_of, read, written
 from kibitz.sitting.moves import noted, replayed, undo
 from kibitz.sitting.practice import COUNTING, decided, remember
 from kibitz.sitting.session import Asks, TableSession
+from kibitz.sitting.sight import seen_by_decider
 from kibitz.sitting.stops import Trials
 from kibitz.sitting.words import looked
 
@@ -177,16 +181,38 @@ def test_a_score_stands_beside_the_librarys_tables_of_the_board(tmp_path: Path) 
 def test_what_is_tried_ahead_is_what_comes() -> None:
     table = Coach(coach().house, Trials(coach().trials.playing, layouts=8))
     opened, _ = table.goes_on(of_number(2, SeatedAs.DECLARER, table.house))
-    ends = list(table.ahead(opened, None))
+    ahead = list(table.ahead(opened, None))
     lines = table.lines(opened)
     assert lines is not None
-    assert len(ends) == len(lines.lines)
-    for number, end in enumerate(ends, 1):
+    for number in range(1, len(lines.lines) + 1):
         chosen = noted(noted(opened, MarkKind.COUNT), MarkKind.LINE, number)
+        tried = len(table.trials._tried)
         deal, stop = table.goes_on(chosen)
-        assert deal == end
+        assert deal in ahead
+        assert len(table.trials._tried) == tried  # nothing was left to try
         if stop is not None:
             after = list(table.ahead(deal, stop))
-            assert len(after) == len(stop.tried.cards)
-            assert all(one.moment > deal.moment for one in after)
+            assert {one.cards[len(deal.cards)] for one in after} == set(stop.tried.cards)
             break
+
+
+@pytest.mark.long
+def test_a_librarys_memory_sits_in_a_chair_and_sees_what_it_sees(home: Path) -> None:
+    kibitz = Kibitz(Places.of())
+    player = MemoryPlayer(kibitz.calls, kibitz.cards)
+    guests = {Seat.SOUTH: player, Seat.WEST: player}
+    house = replace(HousePlayer.shipped(), guests=guests)
+    opened = CoachedDeal.at(start(()))
+    assert house.chooses(seen_by_decider(opened)) in opened.auction.legal_actions
+    led = CoachedDeal.at(replace(start(()), auction=CALLS))
+    other = Deal.of({**{seat: DEAL[seat] for seat in Seat},
+                     Seat.NORTH: DEAL[Seat.EAST], Seat.EAST: DEAL[Seat.NORTH]})  # fmt: skip
+    lead = house.chooses(seen_by_decider(led))
+    assert led.play is not None
+    assert lead in led.play.legal_actions
+    hidden = replace(start(()), deal=other, auction=CALLS)
+    assert house.chooses(seen_by_decider(CoachedDeal.at(hidden))) == lead
+    after_lead = led.played(*CARDS[:2])  # East, whom the house plays
+    assert house.chooses(seen_by_decider(after_lead)) == coach().house.chooses(
+        seen_by_decider(after_lead)
+    )

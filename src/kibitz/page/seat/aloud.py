@@ -95,8 +95,7 @@ def _auction(seen: SeenDeal) -> str:
     )
     if not seen.auction.calls:
         return f"{dealt}."
-    begun = type(seen.auction)(seen.auction.dealer)
-    return f"{dealt}. {aloud(auction_text(begun, seen.auction.calls))}"
+    return f"{dealt}. {aloud(auction_text(seen.auction))}"
 
 
 def _trick(trick: Trick, number: int, seen: SeenDeal) -> str:

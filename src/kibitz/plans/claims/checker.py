@@ -111,11 +111,11 @@ def _better(claim: Better, bench: Bench) -> CheckedClaim:
 
 
 def _close(claim: Close, bench: Bench) -> CheckedClaim:
-    """Neither line is surely better by enough, nor do they look further apart than that."""
+    """Neither line is surely better by enough, nor do they look plainly apart."""
     better = _better(Better(claim.line, claim.than, claim.by), bench)
     apart = abs(better.gain.mean)
-    close = apart < ENOUGH or (apart < 2 * ENOUGH and not apart > SURE * better.gain.error)
-    return replace(better, holds=apart < PLENTY, is_said=close)
+    surely = apart - ENOUGH > SURE * better.gain.error
+    return replace(better, holds=apart < PLENTY, is_said=apart < PLENTY and not surely)
 
 
 def pair_of(line: PlanLine, than: PlanLine, bench: Bench, by: Scoring) -> StoryPair:

@@ -136,7 +136,7 @@ def getting_on(places: Places, time: datetime) -> dict[str, Any] | None:
 def todays_seat(places: Places, time: datetime) -> dict[str, Any]:
     """The deal to sit down to: the one that was left, else the deal of the day."""
     left = unfinished(places.sittings)
-    is_left = left is not None and bool(left.own)
+    is_left = left is not None and bool(left.own) and len(left.start.people) == 1
     start = left.start if left is not None and is_left else dealt_from(int(f"{time:%Y%m%d}"))
     again = earlier(replace(start, origin=""), places.sittings)
     over = again is not None and again.stage is DealStage.OVER

@@ -69,6 +69,15 @@ class StepContext:
         """Whether the choice is between cards of one suit."""
         return self.card is not None and self.than is not None and self.card.suit is self.than.suit
 
+    @property
+    def follows(self) -> bool:
+        """Whether the choice is within the suit of the trick."""
+        return self.is_one_suit and self.card is not None and self.card.suit is self._led
+
+    @property
+    def _led(self) -> Suit | None:
+        return self.tabled[0].suit if self.tabled else None
+
     def throws(self, trumps: Suit | None) -> bool:
         """Whether both cards would be thrown away."""
         if self.card is None or self.than is None or not self.tabled:
@@ -211,6 +220,10 @@ def _allowed_for_card(cause: Cause, pair: StoryPair, context: StepContext) -> bo
         near = frozenset({context.than.suit})  # what is thrown away is given up
     suit = cause.suit if cause.card is None else cause.card.suit
     match cause.kind:
+        case Kind.COUNT if not throws:
+            return False
+        case Kind.RUFFED_LOSER | Kind.THEY_OPEN if context.follows:
+            return False  # too far from a choice within the suit of the trick
         case Kind.SAFE_HAND | Kind.RUFFED_LOSER:
             return pair.is_declarers
         case Kind.LOST_CONTROL:

@@ -173,7 +173,10 @@ def _kept(places: Places, name: str) -> CoachedDeal:
     place = places.sittings / f"{named(name)}{SUFFIX}"
     if not place.is_file():
         raise UsageError(WORDS["seat"]["no_table"])
-    return kept(place)
+    deal = kept(place)
+    if len(deal.start.people) > 1:
+        raise UsageError(WORDS["seat"]["partners"])
+    return deal
 
 
 def _opened(places: Places, name: str, every: bool) -> OpenTable:

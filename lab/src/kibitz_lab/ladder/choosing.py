@@ -72,7 +72,8 @@ def sorted_again(one: Candidate) -> Candidate:
         frozenset(one["rules"]),
         one["opposite"] is not None and one["opposite"] <= SWAYED * one["gain"],
     )
-    return {**one, "theme": one.get("lesson") or found.theme, "kind": found.kind}
+    agreed = one.get("lesson") in (None, found.theme)  # the table gives the teacher's reason
+    return {**one, "theme": found.theme if agreed else "", "kind": found.kind}
 
 
 def _contract(one: Candidate) -> Contract:

@@ -84,7 +84,7 @@ def test_a_position_waits_until_its_theme_has_come_on_another_deal(tmp_path: Pat
         waiting = Practice.of(store, "me", NOW)
         assert [one.theme for one in waiting.waiting] == ["hold-up"]
         assert waiting.due == ()
-        assert "1 more card waits until the theme has come on another deal." in str(waiting)
+        assert "1 card waits until the theme has come on another deal." in str(waiting)
         told = PlayerProgress.of(store, "me", NOW)
         assert (told.waiting, told.wild) == (1, "hold-up")
         assert "1 card comes back after the theme has come on another deal." in str(told)

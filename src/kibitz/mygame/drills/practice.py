@@ -101,7 +101,7 @@ class Practice:
         ]
         if self.waiting:
             verb = "waits" if len(self.waiting) == 1 else "wait"
-            cards = counted(len(self.waiting), "more card")
+            cards = counted(len(self.waiting), "card")
             lines.append(f"{cards} {verb} until the theme has come on another deal.")
         for one in self.themes:
             again = (

@@ -79,6 +79,9 @@ class Measured:
     risk: CauseRisk = NO_RISK
     always: bool = False
     """Whether the plan gains on nearly all layouts, however few they are."""
+    accounts: float = 0.0
+    """Of winners that cannot be reached: the share of the layouts that the plan gains in which all
+    that it wins more is in their suit."""
 
     @property
     def gap(self) -> float:
@@ -87,7 +90,7 @@ class Measured:
     @property
     def may_be_said(self) -> bool:
         """Whether it explains by a margin large and certain enough to be said."""
-        if self.is_certain:
+        if self.is_certain or (self.enough >= ENOUGH and self._is_whole(0.9)):
             return True
         cover, base, pure = (_ERRORS * one for one in self.errors)
         covers = self.enough >= ENOUGH and self.cover >= 0.60 and self.cover - cover >= 0.50
@@ -98,6 +101,11 @@ class Measured:
             return self.risk.is_clear and self.pure >= 0.50
         return self.pure >= (0.50 if self.gap >= 0.60 else 0.65) and self.pure - pure >= 0.45
 
+    def _is_whole(self, least: float) -> bool:
+        """Whether it is true nearly always and tells all that is lost: the rival survives it only
+        by what it wins elsewhere."""
+        return self.cover >= least and self.pure >= least - 0.15 and self.accounts >= least - 0.15
+
     @property
     def is_certain(self) -> bool:
         """Whether it is true wherever the plan gains, and nowhere else: few layouts tell that."""
@@ -107,6 +115,8 @@ class Measured:
     @property
     def repeats(self) -> bool:
         """Whether it explains one half of the layouts."""
+        if self._is_whole(0.85):
+            return True
         if self.cover < 0.55 or self.pure < 0.45:
             return False
         return self.risk.remains or (self.base <= 0.50 and self.gap >= 0.35)
@@ -114,6 +124,8 @@ class Measured:
     @property
     def holds(self) -> bool:
         """Whether it is true of layouts that it was not found on."""
+        if self._is_whole(0.8):
+            return True
         if self.cover < 0.50 or self.pure < 0.40:
             return False
         return self.risk.remains or (self.base <= 0.50 and self.gap >= 0.25)
@@ -201,4 +213,15 @@ def measured(causes: Sequence[Cause], pair: StoryPair, weights: Weights) -> Meas
     if len(causes) == 1 and causes[0].kind is Kind.EXTRA_CHANCE:
         return measure_chance(so, pair, weights)
     found = measure(so, pair, weights)
-    return found if all(one.kind in MEANS for one in causes) else replace(found, risk=NO_RISK)
+    if not all(one.kind in MEANS for one in causes):
+        return replace(found, risk=NO_RISK)
+    if len(causes) == 1 and causes[0].kind is Kind.OUT_OF_REACH:
+        return replace(found, accounts=_accounts(causes[0], pair, weights))
+    return found
+
+
+def _accounts(cause: Cause, pair: StoryPair, weights: Weights) -> float:
+    """Where the plan gains, how often all that it wins more is in the suit of a cause."""
+    assert cause.suit is not None, f"{cause.kind} needs a suit"
+    more = pair.plan.won(int(cause.suit)) - pair.rival.won(int(cause.suit))
+    return share_of(more >= pair.plan.tricks - pair.rival.tricks, pair.gained, weights)[0]

@@ -77,9 +77,11 @@ def explain_reading(reading: Reading) -> str:
 def _paragraph(said: CallVote | Reading, grounds: Sequence[str]) -> str:
     """What to do, what the hand shows, the grounds, and what would change the call."""
     first = said.candidates[0].call
-    named = _named(first, said.names.calls.get(first))
-    is_pass = first is Sign.PASS
-    parts = [f"{named}." if is_pass else f"{named}: {reason_words(said.reason)}."]
+    name = said.names.calls.get(first)
+    named = _named(first, name)
+    parts = [f"{named}." if first is Sign.PASS else f"{named}: {reason_words(said.reason)}."]
+    if name is not None and first is not Sign.PASS:
+        parts.append(f"It {name.does}.")
     parts += [impossible_words(said), heard_words(said.names), partner_words(said.reason), *grounds]
     if said.changes is not None:
         parts.append(_change_list(said.changes))

@@ -187,9 +187,8 @@ def _binding(where: Where, at: Position) -> Binding | None:
     if given is not None and (where.answers_to or where.over):
         wanted = where.answers_to if at.is_quiet else where.over
         given = _suits_of(at.partners_last, wanted, given)
-    if given is not None and where.against:
-        given = _suits_of(_their_last(at), where.against, given)
-    return given
+    is_against = not where.against or _suits_of(_their_last(at), where.against, {}) is not None
+    return given if is_against else None  # their suits are no suits of ours
 
 
 def _suits_of(

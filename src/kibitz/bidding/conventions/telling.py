@@ -61,7 +61,8 @@ def _named(act: Act, one: NamedCall | None) -> Act:
     if one is None or (act.words.startswith("to play") and not one.is_natural):
         return act
     first, _, rest = act.words.partition(", ")
-    words = rest if first in one.short or first == NOTHING_NEW else act.words
+    is_said = first.removesuffix("s") in one.short or first == NOTHING_NEW
+    words = rest if is_said else act.words
     if act.words == NO_RULE_SPEAKS:
         words = one.does
     return replace(act, name=str(one), convention=one.name, words=words)

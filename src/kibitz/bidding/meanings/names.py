@@ -20,12 +20,12 @@ from kibitz.bidding.meanings.store import Explained
 from kibitz.bidding.systems.conditions import narrowed
 from kibitz.bidding.systems.facts import facts
 from kibitz.bidding.systems.known import KnownHand
-from kibitz.games.bridge.cards import Hand
+from kibitz.games.bridge.cards import Hand, Suit
 
 _MOSTLY, _SELDOM = 0.75, 0.4
 """A name is given to hands of which this share fit it; and taken from those of which so few do."""
-_SLACK = 2
-"""By how many points the network's range may go beyond what the name promises."""
+_SLACK = 3
+"""By how many points the network's range may go beyond what the name promises; of cards, one."""
 _OFTEN = 2
 """How often players must have given another name before it is told."""
 
@@ -71,12 +71,16 @@ def meaning_names(
 
 
 def goes_with(name: NamedCall | None, read: Sense) -> bool:
-    """Whether what the network reads into a call goes with the points that its name promises."""
+    """Whether what the network reads into a call goes with what its name promises."""
     if name is None:
         return True
-    least, most = narrowed(KnownHand(), name.promises).points
-    told = read.points.range
-    return told.least >= least - _SLACK and told.most <= most + _SLACK
+    known = narrowed(KnownHand(), name.promises)
+    told = [(known.points, read.points.range, _SLACK)]
+    told += [(known.lengths[suit], read.lengths[suit].range, 1) for suit in Suit]
+    return all(
+        one.least >= least - slack and one.most <= most + slack
+        for (least, most), one, slack in told
+    )
 
 
 def _beside(whose: str) -> CallEvidence:

@@ -194,7 +194,7 @@ def words_of(
     parts = [act_words(act, suits)] if act else []
     points, measure = _points(conditions)
     points = meet(before.points, points)
-    if points != before.points and not _is_hollow(points, measure):
+    if points != before.points and not _is_hollow(points, act, measure):
         parts.append(Amount(POINTS if "support" in act else measure, points).words())
     long = {one.suit for one in conditions if isinstance(one, CardsInSuit)}
     for one in conditions:
@@ -217,10 +217,11 @@ def _is_said(length: CardsInSuit, act: str) -> bool:
     return length.span == (0, 1) and act.startswith(("short", "agrees"))
 
 
-def _is_hollow(points: Range, measure: str) -> bool:
+def _is_hollow(points: Range, act: str, measure: str) -> bool:
     """Whether a range says nothing: what both hands need, where partner has shown nothing."""
     least, most = points
-    return (measure != POINTS and least >= _BOTH_HANDS) or (least < 4 and most >= MOST_POINTS)
+    of_both = least >= _BOTH_HANDS and (measure != POINTS or act.startswith("to play"))
+    return of_both or (least < 4 and most >= MOST_POINTS)
 
 
 def _is_left_out(length: CardsInSuit, act: str, before: KnownHand) -> bool:

@@ -59,4 +59,5 @@ def test_what_is_read_goes_with_the_name_or_is_not_told() -> None:
     assert redouble.meaning is None
     assert "A redouble: ten or more points" in str(redouble)
     assert "does not go with the name: no range is told" in str(redouble)
+    assert adviser.ask(MeaningQuestion.parse("1H P 4C")).meaning is None  # it reads clubs into it
     assert adviser.ask(MeaningQuestion.parse("1H")).meaning is not None

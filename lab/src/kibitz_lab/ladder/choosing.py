@@ -86,16 +86,8 @@ def _auction(one: Candidate) -> Auction:
 
 def mark_of(one: Candidate) -> str:
     """A short mark that names a candidate: the same for the same deal and decision."""
-    return _mark(one["deal"], one["calls"], one.get("cards", ""))
-
-
-def mark_of_rung(rung: LadderRung) -> str:
-    """The same mark, of a deal of the ladder."""
-    return _mark(str(rung.deal), " ".join(map(str, rung.calls)), " ".join(map(str, rung.cards)))
-
-
-def _mark(deal: str, calls: str, cards: str) -> str:
-    return blake2b(f"{deal} {calls} {cards}".encode(), digest_size=4).hexdigest()
+    text = f"{one['deal']} {one['calls']} {one.get('cards', '')}"
+    return blake2b(text.encode(), digest_size=4).hexdigest()
 
 
 def rung_from(one: Candidate) -> LadderRung:

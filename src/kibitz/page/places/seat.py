@@ -26,7 +26,7 @@ from kibitz.places import Places
 Name = Annotated[str, Query(max_length=40)]
 Word = Annotated[str, Form(max_length=12)]
 Every = Annotated[int, Query(ge=0, le=1, description="1: every card is asked")]
-_PLACE = re.compile(r"starter:\d{1,6}(-[a-z]+)?|sit:[\w=-]+")
+_PLACE = re.compile(r"starter:\d{1,6}(-[a-z]+)?|ladder:[\w-]{1,40}|sit:[\w=-]+")
 A_TURN = 6.0
 """Seconds before a page says that the others are still thinking."""
 _NUMBERS = 10**9

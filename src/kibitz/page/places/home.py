@@ -104,12 +104,13 @@ def getting_on(places: Places, time: datetime) -> dict[str, Any] | None:
     """The last seven days, and the weakest themes; None before anything was answered."""
     from kibitz.mygame.drills.progress import LAST, PlayerProgress
     from kibitz.mygame.store import PracticeStore
+    from kibitz.sitting.ladder.themes import theme_name
 
     if not places.practice.exists():
         return None
     with PracticeStore.open(places.practice) as store:
         kept = store.players()
-        found = PlayerProgress.of(store, kept[0] if kept else None, time)
+        found = PlayerProgress.of(store, kept[0] if kept else None, time, theme_name)
     if not found.days:
         return None
     today = time.date()

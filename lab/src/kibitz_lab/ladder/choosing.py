@@ -20,7 +20,7 @@ from kibitz.sitting.ladder.themes import LEVELS, LadderFamily, ladder_themes
 from kibitz_lab.ladder.sorting import SWAYED, SortedCard
 
 Candidate: TypeAlias = Mapping[str, Any]
-CARDS, CALLS, FILLED = 6, 10, 9
+CARDS, CALLS, FILLED = 7, 10, 9
 """How many deals a level of a theme holds at most: of play, of bidding; and up to how many deals of
 a theme written lessons are added."""
 _OF_A_KIND = 3

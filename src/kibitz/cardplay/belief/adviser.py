@@ -44,7 +44,7 @@ class BeliefAdviser:
             tuple(_hand(layouts, seat) for seat in seen.shown),
             {card: _places(layouts, card, tuple(seen.shown)) for card in seen.hidden},
             len(layouts.weights),
-            layouts.effective,
+            min(layouts.worth, float(unknown_behind(seen).count)),
             layouts.are_all,
         )
 

@@ -84,7 +84,7 @@ def test_what_is_expected_decides_what_is_weighed_and_not_what_it_weighs(misled:
     prior = np.mean([one.weights[one.owners[:, place] == left].sum() for one in plain])
     share = np.mean([one.weights[one.owners[:, place] == left].sum() for one in found])
     assert share == pytest.approx(3 * prior / (3 * prior + 1 - prior), abs=0.05)
-    assert all(one.effective >= ENOUGH or len(one.weights) > 0.9 * WEIGHED for one in found)
+    assert all(one.worth >= ENOUGH or len(one.weights) > 0.9 * WEIGHED for one in found)
     assert right in seen.shown
 
 
@@ -188,6 +188,8 @@ def test_few_layouts_say_less_and_all_of_them_say_so() -> None:
     answer = BeliefAdviser().ask(BeliefQuestion.of(record, "W", card=9))
     assert not answer.is_thin
     assert f"worth {round(answer.worth)} equally likely ones." in str(answer)
+    nearly = replace(answer, worth=answer.layouts + 40.0, are_all=False)
+    assert str(nearly).endswith("which are nearly all that is likely.")
     thin = replace(answer, worth=12.0, are_all=False)
     assert thin.is_thin
     assert "points" not in str(thin)

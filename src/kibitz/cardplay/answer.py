@@ -12,6 +12,7 @@ from kibitz.advice import Choice, Count, Ground, Measure, Proof, Rule
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.explain import count_text, explain, no_card
 from kibitz.cardplay.explain.precedents import alike, cited, differences
+from kibitz.cardplay.leads.agreeing import agreed_first
 from kibitz.cardplay.leads.agreements import USUAL, Agreements
 from kibitz.cardplay.leads.asking import AskedLead
 from kibitz.cardplay.leads.card_reason import usual_first
@@ -19,7 +20,7 @@ from kibitz.cardplay.leads.lead import Lead
 from kibitz.cardplay.likeness import Likeness, alike_in, followed_suit, place
 from kibitz.cardplay.lookahead.comparing import CardComparison
 from kibitz.cardplay.lookahead.confidence import expected
-from kibitz.cardplay.lookahead.evaluation import Lookahead, ranked
+from kibitz.cardplay.lookahead.evaluation import Lookahead, by_name, ranked
 from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import are_equal, come_to_the_same, is_real, unequal_cards
 from kibitz.cardplay.similarity.naming import Renaming
@@ -168,6 +169,8 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
     like: str = ""
     """The one player whose decisions were searched, with his number of tables; empty: everybody."""
     agreements: Agreements = USUAL
+    is_agreed: bool = False
+    """Whether they were written down, and so decide among cards that are equal for tricks."""
     forecast: Mapping[Card, float] = field(default_factory=dict)
     """The network's chance of each legal card, close precedents or not."""
     reason: CardComparison | None = None
@@ -274,14 +277,16 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
             return self._joined_confidence(self.lookahead)
         if not self.ballot.close and self.question.chair.is_defender:
             return None
-        return self.ballot.confidence if self.card == self.favoured.card else None
+        chosen = self.instead_of or self.card
+        return self.ballot.confidence if chosen == self.favoured.card else None
 
     def _joined_confidence(self, ahead: Lookahead) -> float | None:
         """How often an expert plays the card that votes and layouts advise together."""
-        if self.card is None or self.is_small or self.card not in ahead.tricks:
+        chosen = self.instead_of or self.card
+        if chosen is None or self.is_small or chosen not in ahead.tricks:
             return None
         forecast = {card: self._with_equals(self.forecast, card) for card in self.forecast}
-        return expected(forecast, self._shares, ahead)[self.card]
+        return expected(forecast, self._shares, ahead)[chosen]
 
     @property
     def why_not(self) -> str:
@@ -337,10 +342,11 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
                 }
                 for one in self.shown
             ],
-            "lookahead": None if self.lookahead is None else _ahead(self.lookahead, self.seed),
+            "lookahead": None if self.lookahead is None else self.lookahead.to_json(self.seed),
             "considered": None if self.about.considered is None else str(self.about.considered),
-            "reading": _by_name(self.reading) if self.is_reading else None,
+            "reading": by_name(self.reading) if self.is_reading else None,
             "like": self.like,
+            "instead_of": None if self.instead_of is None else str(self.instead_of),
             "asked": None if self.asked is None else self.asked.to_json(),
             "reason": None if self.reason is None else self.reason.to_json(),
         }
@@ -354,8 +360,20 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
             return dict(sorted(read.items(), key=lambda one: (-one[1], -self.reading[one[0]])))
         return shares if self.ballot.close else dict.fromkeys(shares, 1 / len(shares))
 
+    @property
+    def instead_of(self) -> Card | None:
+        """The card that would be advised but for the agreements; None if it is the same."""
+        first = self._order_of_all[0]
+        return None if self.card in (None, first) else first
+
     @cached_property
     def _order(self) -> list[Card]:
+        """Every legal card, best first, and of equals as agreed."""
+        order = self._order_of_all
+        return agreed_first(order, self.state, self.agreements) if self.is_agreed else order
+
+    @cached_property
+    def _order_of_all(self) -> list[Card]:
         """Every legal card, best first: a suit asked for, then by the vote and by lookahead."""
         ahead, shares = self.lookahead, self._shares
         order = list(shares) if ahead is None else ranked(shares, ahead)
@@ -383,18 +401,3 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
             yield _READING
         if self.lookahead is not None:
             yield Proof("sampled layouts of the hidden cards", self.lookahead.layouts, False)
-
-
-def _ahead(ahead: Lookahead, seed: int) -> dict[str, Any]:
-    return {
-        "layouts": ahead.layouts,
-        "seed": seed,
-        "tricks": _by_name(ahead.tricks),
-        "made": _by_name(ahead.made),
-        "own_tricks": {str(card): round(ahead.own_tricks(card), 4) for card in ahead.tricks},
-        "success": {str(card): round(ahead.success(card), 4) for card in ahead.tricks},
-    }
-
-
-def _by_name(values: Mapping[Card, float]) -> dict[str, float]:
-    return {str(card): round(value, 4) for card, value in values.items()}

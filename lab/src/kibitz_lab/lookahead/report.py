@@ -61,8 +61,7 @@ def report_layouts(result: Result) -> Iterator[str]:
     yield (
         "The same decisions: of the cards whose hand nothing seen settles, how many are in the "
         "hand thought the likeliest. Where not all layouts that there are were weighed: how many "
-        "equally likely ones, drawn by chance, the median belief is worth; the same by its weights "
-        "alone, which do not know what was surely weighed; how many are worth fewer than thirty."
+        "equally likely ones the median belief is worth, and how many are worth fewer than thirty."
     )
     yield ""
     yield from table(_PLACED, result["rows"])
@@ -93,7 +92,6 @@ _PLACED = (
     _share("more", "more_placed"),
     Column("not all layouts", "sampled", ","),
     Column("worth", "worth", ".0f"),
-    Column("by its weights", "effective", ".0f"),
     Column("under thirty", "thin", ","),
 )
 

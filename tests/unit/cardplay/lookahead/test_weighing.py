@@ -14,6 +14,7 @@ import kibitz
 from kibitz.bidding.calls.network import LENGTHS, POINTS, HandBelief
 from kibitz.cardplay.belief.adviser import BeliefAdviser
 from kibitz.cardplay.belief.question import BeliefQuestion
+from kibitz.cardplay.leads.agreements import Agreements
 from kibitz.cardplay.lookahead.cards_played import cards_heard, shipped_networks
 from kibitz.cardplay.lookahead.expected import Owners
 from kibitz.cardplay.lookahead.sampling import SeatKnowledge
@@ -181,6 +182,29 @@ def test_the_lead_of_the_jack_denies_the_queen() -> None:
 
     assert with_west(heeding, queen) < 0.25 < with_west(deaf, queen)
     assert with_west(heeding, ten) > 0.75
+
+
+def test_a_signal_is_heard_as_it_is_agreed() -> None:
+    """Of Q65 the five discourages, as most play it; of Q954 it encourages."""
+    deal = Deal.parse("N:K83.K72.KQ52.T43 T642.Q65.874.K98 AQJ.A83.AJ63.A65 975.JT94.T9.QJ72")
+    other = Deal.parse("N:K83.K72.KQ52.T43 T64.Q954.874.K98 AQJ.A83.AJ63.A65 9752.JT6.T9.QJ72")
+    auction = Auction.parse("S: 2N P 3N P P P")
+    contract = auction.contract
+    assert contract is not None
+    cards = [Card.parse(one) for one in ("HJ", "H2", "H5", "HA")]
+    state = Play.start(deal, contract).after_all(cards)
+    seen = SeatKnowledge.by(state, (Seat.NORTH, Seat.SOUTH))
+    owners = np.zeros((2, 52), np.uint8)
+    for row, one in enumerate((deal, other)):
+        for seat in Seat:
+            owners[row, [card.bit.bit_length() - 1 for card in one[seat]]] = seat
+    standard, turned = (
+        heard.log_chances(owners)
+        for agreed in (Agreements(), Agreements(attitude="upside-down"))
+        if (heard := cards_heard(seen, state, auction, shipped_networks(), agreed)) is not None
+    )
+    assert standard[0] < turned[0] - 0.5
+    assert standard[1] > turned[1] + 0.5
 
 
 def test_few_layouts_say_less_and_all_of_them_say_so() -> None:

@@ -24,7 +24,7 @@ import pytest
 
 from kit import ROOT
 
-BUDGETS = {"card": (47, 79), "call": (54, 70), "plan": (121, 130)}
+BUDGETS = {"card": (47, 78), "call": (54, 70), "plan": (121, 131)}
 """The most modules, and the most changes of room. The house was drawn with 45 and 75 for a card,
 42 and 70 for a call, 75 and 115 for a plan. What was raised since, and why:
 
@@ -40,7 +40,8 @@ story of playouts, causes, their finding, their words), entered where a step com
 most plans now do; the ledger of tricks, the reading of free play as a line, the rivals of a plan,
 the comparison with them and the players' memory of what they were asked are files of `plans`; the
 weights of layouts, the estimates from them, and how a card is chosen are files of card play, which
-plans share with cards; so is what is expected of the hidden hands, from which layouts are drawn.
+plans share with cards; so is what is expected of the hidden hands, the layouts that there are, and
+the rounds in which they are weighed.
 """
 ASKED = {
     "card": 'k.advise(table("starter:111"), 2)',

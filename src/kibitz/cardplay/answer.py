@@ -214,11 +214,8 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
     @property
     def voted(self) -> Card | None:
         """The card of the votes, or of the network's reading; None without either."""
-        return self.favoured.card if self.ballot.close else self._read_first
-
-    @property
-    def _read_first(self) -> Card | None:
-        return next(iter(self._shares)) if self.is_reading else None
+        read = next(iter(self._shares)) if self.is_reading else None
+        return self.favoured.card if self.ballot.close else read
 
     @property
     def is_reading(self) -> bool:
@@ -277,8 +274,8 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
             return self._joined_confidence(self.lookahead)
         if not self.ballot.close and self.question.chair.is_defender:
             return None
-        chosen = self.instead_of or self.card
-        return self.ballot.confidence if chosen == self.favoured.card else None
+        is_voted = (self.instead_of or self.card) == self.favoured.card
+        return self.ballot.confidence if is_voted else None
 
     def _joined_confidence(self, ahead: Lookahead) -> float | None:
         """How often an expert plays the card that votes and layouts advise together."""

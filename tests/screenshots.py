@@ -16,7 +16,7 @@ from kibitz.records.lookup import table
 from serving import ARGUMENTS, browser_path, served
 
 PLACES = {
-    "page": "/",  # before anything was reviewed: the front door as a newcomer finds it
+    "page": "/",  # before anything was reviewed: today as a newcomer finds it
     "page-play": "/play/starter/218?at=1&said=DK&plan=1",
     "page-suit": "/suit?north=KJ95&south=A732&tricks=4",
     "page-practice": "/suit/practice?number=3",
@@ -33,6 +33,10 @@ PLACES = {
     "page-explore": "/explore?auction=1N+P",
     "page-library": "/library",
 }
+
+STORY = "/table?seed=2"
+"""The deal of the picture story: bid, planned, misplayed at one card, and played to its end."""
+SMALL = {"width": 1120, "height": 700}
 
 BROUGHT = 120
 """Tables in the library of its picture."""
@@ -59,6 +63,40 @@ def take(page: Page, path: str, file: Path) -> None:
     page.screenshot(path=file)
 
 
+def said(page: Page, button: str) -> None:
+    """Press a button at the table, and wait for the next moment of the deal."""
+    old = page.locator("[name=stamp]").get_attribute("value")
+    page.locator(button).first.click()
+    page.wait_for_function(
+        "old => { const one = document.querySelector('[name=stamp]');"
+        " return one && one.value !== old; }",
+        arg=old,
+    )
+
+
+def tell_the_story(page: Page, docs: Path) -> None:
+    """One deal at the table, in four pictures."""
+    page.set_viewport_size(SMALL)  # type: ignore[arg-type]
+    page.goto(STORY)
+    page.wait_for_selector("form[data-table]", timeout=900_000)
+    said(page, ".box [value='1D']")
+    page.screenshot(path=docs / "table-1.png")
+    said(page, ".box [value='2C']")
+    while page.locator(".box").count():
+        said(page, ".box [value=P]")
+    said(page, ".counts [value='3']")
+    page.screenshot(path=docs / "table-2.png")
+    said(page, ".lines [value='1']")
+    said(page, "#hand [value=CT]")
+    page.screenshot(path=docs / "table-3.png")
+    said(page, ".go [value=back]")
+    said(page, "#hand [value=C3]")
+    while not page.locator(".allhands").count():
+        going = page.locator(".go [value=on]").count()
+        said(page, ".go [value=on]" if going else "#hand button")
+    page.screenshot(path=docs / "table-4.png")
+
+
 def main(docs: Path, home: Path, names: list[str]) -> None:
     with served(home) as address, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
@@ -69,6 +107,8 @@ def main(docs: Path, home: Path, names: list[str]) -> None:
             if name == "page-library":
                 bring(page, home)
             take(page, path, docs / f"{name}.png")
+        if not names or "table" in names:
+            tell_the_story(page, docs)
         browser.close()
 
 

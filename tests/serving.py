@@ -7,11 +7,20 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import uvicorn
+
+from kibitz.page.server import create_app
+from kibitz.places import Places
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -38,6 +47,33 @@ def served(home: Path, *options: str) -> Iterator[str]:
             yield told["address"].rstrip("/")
         finally:
             server.terminate()
+
+
+@dataclass
+class MovedClock:
+    """A clock that is moved by hand."""
+
+    now: datetime
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@contextmanager
+def page_with(folder: Path, clock: MovedClock) -> Iterator[str]:
+    """The page over *folder* by that clock, on a port of its own."""
+    app = create_app(Places.of(folder / "library.kibitz", folder), now=clock)
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning"))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    while not server.started:
+        time.sleep(0.05)
+    try:
+        port = server.servers[0].sockets[0].getsockname()[1]
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join()
 
 
 def answered(page: Page) -> None:

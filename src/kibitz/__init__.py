@@ -8,7 +8,7 @@ Data flows one way; read the rooms in this order:
     advice      what every room answers with   Answer, Choice, grounds
     because     two sets of playouts        -> why one line or card does better
     cardplay    which card?                 -> kibitz.advise, kibitz.lead, kibitz.review
-    bidding     what do I call?             -> kibitz.call, kibitz.opening
+    bidding     what do I call?             -> kibitz.call, kibitz.opening, kibitz.convention
     explorer    what came next?             -> kibitz.explore
     suits       how do I play this suit?    -> kibitz.suit
     strategies  what is the plan?           -> kibitz.strategy
@@ -64,6 +64,7 @@ if TYPE_CHECKING:
         _own.advise, _own.lead, _own.review, _own.plan, _own.belief,
     )  # fmt: skip
     call, meaning, opening, explore = _own.call, _own.meaning, _own.opening, _own.explore
+    convention = _own.convention
     suit, strategy, learn = _own.suit, _own.strategy, _own.learn
 
 __all__ = [
@@ -110,6 +111,7 @@ __all__ = [
     "advise",
     "belief",
     "call",
+    "convention",
     "explore",
     "lead",
     "learn",

@@ -21,6 +21,7 @@ from kibitz.runtime.running import Watch, unwatched
 if TYPE_CHECKING:
     from kibitz.bidding.calls.adviser import CallAdviser
     from kibitz.bidding.calls.answer import CallAnswer
+    from kibitz.bidding.conventions.looking import ByAuction, ByName
     from kibitz.bidding.meanings.answer import MeaningAnswer
     from kibitz.bidding.openings.answer import OpeningAnswer
     from kibitz.cardplay.adviser import CardAdviser
@@ -208,6 +209,19 @@ class Kibitz(Rooms):
 
         question = MeaningQuestion.parse(auction, dealer, vulnerability, pair, system)
         return self.meanings.ask(question)
+
+    def convention(self, text: str, dealer: str = "N") -> ByName | ByAuction:
+        """A convention by its name or a part of it; of an auction, what its calls are called.
+
+        >>> import kibitz
+        >>> str(kibitz.convention("Smolen").conventions[0].sentence)
+        'Smolen: shows four a major and five the other major, and forces to game.'
+        >>> [str(one) for one in kibitz.convention("1N P 2C P 2D P 3H").calls if one][-1]
+        '3♥, Smolen: four hearts and five spades'
+        """
+        from kibitz.bidding.conventions.looking import look_up
+
+        return look_up(text, dealer)
 
     def belief(
         self,

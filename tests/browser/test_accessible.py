@@ -14,6 +14,9 @@ from serving import ALIKE, answered, faults
 
 PAGES = (
     "/",
+    "/ask",
+    "/table",
+    "/table?seed=4",
     "/suit",
     "/suit?north=AKQ9&south=xxx",
     "/suit/practice?number=3",

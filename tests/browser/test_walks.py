@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import re
-import threading
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
-import uvicorn
 from playwright.sync_api import Browser, Page, expect
 
 from kibitz.games.bridge.deal import Seat
@@ -20,11 +15,9 @@ from kibitz.mygame.reviewing import Reviewed
 from kibitz.mygame.sitting import Sitting
 from kibitz.mygame.slips import Slip, TableReview
 from kibitz.mygame.store import PracticeStore
-from kibitz.page.server import create_app
-from kibitz.places import Places
 from kibitz.records.lookup import table
 from kibitz.records.record import Players
-from serving import answered, reload_until
+from serving import MovedClock, answered, page_with, reload_until
 
 PATIENCE = 400_000
 """Milliseconds: on a busy machine too, what is expected, not how soon."""
@@ -174,33 +167,6 @@ def test_a_strategy_is_played_on_the_board_and_every_game_can_be_chosen(page: Pa
         expect(page.locator("#status")).to_contain_text("The other side played")
 
 
-@dataclass
-class MovedClock:
-    """A clock that is moved by hand."""
-
-    now: datetime
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
-@contextmanager
-def page_with(folder: Path, clock: MovedClock) -> Iterator[str]:
-    """The page over *folder* by that clock, on a port of its own."""
-    app = create_app(Places.of(folder / "library.kibitz", folder), now=clock)
-    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning"))
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    while not server.started:
-        time.sleep(0.05)
-    try:
-        port = server.servers[0].sockets[0].getsockname()[1]
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        server.should_exit = True
-        thread.join()
-
-
 def kept_cards(folder: Path, number: int) -> list[Drill]:
     """Slips of one player made into cards, as a review leaves them."""
     found = table("starter:1")
@@ -264,11 +230,11 @@ def test_a_table_is_played_and_an_evening_reviewed_without_scripts(
     context.set_default_timeout(60_000)
     page = context.new_page()
 
-    page.goto("/")
-    reload_until(page, ".tonight a.card")
-    page.locator(".tonight a.card").first.click()
+    page.goto("/play/starter/1?at=1")
+    reload_until(page, "#table a.card")
+    page.locator("#table a.card").first.click()
     reload_until(page, "#double-dummy")
-    # the card clicked may be the one that was played: which deal is shown depends on the day
+    # the card clicked may be the one that was played
     expect(page.locator("#verdict")).to_have_text(re.compile("You said .+ played|: so did "))
     page.goto("/review")
     reload_until(page, "#file")

@@ -16,11 +16,13 @@ from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
 from kibitz.sitting.claiming import can_claim, sure_tricks
+from kibitz.sitting.coach import Coach
 from kibitz.sitting.coached import CoachedDeal, DealStage, DealStart
 from kibitz.sitting.house.players import HousePlayer
 from kibitz.sitting.keeping import read, written
 from kibitz.sitting.moves import after, chosen, undo
 from kibitz.sitting.planning import lines_to_choose
+from kibitz.sitting.session import Asks, TableSession
 from kibitz.sitting.sight import seen, seen_by_decider
 from kibitz.sitting.stops import Trials
 from kibitz.sitting.whatif import WhatIf, what_if
@@ -74,6 +76,72 @@ def test_every_deal_ends_by_any_legal_moves_and_reads_back_at_every_moment(seed:
     assert deal.stage is DealStage.OVER
     assert read(written(deal)) == deal
     assert deal.tricks is None or 0 <= deal.tricks <= 13
+
+
+def late_moment(rng: random.Random) -> CoachedDeal:
+    """A deal late in the play, with a person to decide."""
+    while True:
+        start = start_of(rng, (Seat.SOUTH,))
+        auction = random_auction(rng, start.dealer)
+        if auction.contract is None or auction.contract.dummy is Seat.SOUTH:
+            continue
+        cards = random_play(rng, start.deal, auction.contract, rng.randrange(28, 40)).played
+        given = replace(start, auction=auction.calls, cards=cards)
+        if CoachedDeal.at(given).is_persons:
+            return CoachedDeal.at(given)
+
+
+def any_answer(session: TableSession, rng: random.Random, backwards: bool) -> str:
+    """What a person might type: mostly an answer to the question, sometimes something else."""
+    if backwards and rng.random() < 0.3:
+        return rng.choice(["hint", "back", "claim 1", "table", "why", "on", "nonsense"])
+    if session.asks is Asks.WHAT_IF:
+        return rng.choice(["back", "on"] if backwards else ["on"])
+    return str(rng.choice(session.to_json()["seen"]["options"]))
+
+
+@pytest.mark.long
+@given(SEEDS)
+@settings(max_examples=12)
+def test_every_question_at_the_table_leads_to_an_end(seed: int) -> None:
+    rng = random.Random(seed)
+    coach = Coach(house(), Trials(house().playing, layouts=8), every=rng.random() < 0.5)
+    session = TableSession.sit_down(late_moment(rng), coach, None)
+    for number in range(60):
+        if session.asks is Asks.NOTHING:
+            break
+        before, answer = session, any_answer(session, rng, number < 12)
+        session = session.does(answer)
+        assert read(written(session.deal)) == session.deal
+        if session.asks is Asks.WHAT_IF and before.asks is Asks.CARD:
+            undone = session.does("back")
+            assert undone.asks is before.asks
+            assert replace(undone.deal, marks=(), answers=()) == replace(
+                before.deal, marks=(), answers=()
+            )
+    assert session.asks is Asks.NOTHING
+    assert session.end is not None
+
+
+@pytest.mark.long
+@given(SEEDS)
+@settings(max_examples=10)
+def test_hints_and_all_that_is_shown_do_not_depend_on_hidden_cards(seed: int) -> None:
+    rng = random.Random(seed)
+    coach = Coach(house(), Trials(house().playing, layouts=8), every=True)
+    asked, _ = coach.goes_on(late_moment(rng))
+    if asked.stage is DealStage.OVER:
+        return
+    deal = CoachedDeal.at(replace(asked.start, cards=asked.cards))
+    shown = []
+    for one in (deal, scrambled(deal, deal.decider, rng)):
+        session = TableSession.sit_down(one, coach, None)
+        said = [session.lines, session.to_json()]
+        for word in ("hint", "hint", "hint", "table", "calls"):
+            session = session.does(word)
+            said.append(session.lines)
+        shown.append(said)
+    assert shown[0] == shown[1]
 
 
 def scrambled(deal: CoachedDeal, by: Seat, rng: random.Random) -> CoachedDeal:

@@ -24,7 +24,7 @@ import pytest
 
 from kit import ROOT
 
-BUDGETS = {"card": (47, 78), "call": (54, 70), "plan": (121, 131)}
+BUDGETS = {"card": (47, 78), "call": (54, 70), "plan": (128, 140)}
 """The most modules, and the most changes of room. The house was drawn with 45 and 75 for a card,
 42 and 70 for a call, 75 and 115 for a plan. What was raised since, and why:
 
@@ -35,13 +35,14 @@ A call: it and the calls before it have names: what a convention is, and which o
 partner has shown is claimed before one's own hand is looked at, from hands, the network's reading
 and what his conventions promise: three modules of its own, the claims, and the language of systems.
 
-A plan: its steps have reasons, and it is chosen steadily. The room of reasons is nine modules (the
-story of playouts, causes, their finding, their words), entered where a step compares two lines, as
-most plans now do; the ledger of tricks, the reading of free play as a line, the rivals of a plan,
-the comparison with them and the players' memory of what they were asked are files of `plans`; the
-weights of layouts, the estimates from them, and how a card is chosen are files of card play, which
-plans share with cards; so is what is expected of the hidden hands, the layouts that there are, and
-the rounds in which they are weighed.
+A plan: its steps have reasons, and it is chosen steadily. The room of reasons is twelve modules
+(the story of playouts, causes, who leads, their measure and finding, their words), entered where a
+step compares two lines, as most plans now do; the ledger of tricks, the race of all lines on more
+and more layouts, the name of free play, the rarer lines, the rivals of a plan, the comparison with
+them and the players' memory of what they were asked are files of `plans`; the weights of layouts,
+the estimates from them, and how a card is chosen are files of card play, which plans share with
+cards; so is what is expected of the hidden hands, the layouts that there are, and the rounds in
+which they are weighed.
 """
 ASKED = {
     "card": 'k.advise(table("starter:111"), 2)',

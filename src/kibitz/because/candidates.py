@@ -20,16 +20,22 @@ _RUNS = (Kind.NONE_LEFT, Kind.SAFE_HAND, Kind.TRICKS_FIRST, Kind.STOPPER_KEPT, K
 _FOR_CARDS = frozenset(
     {Kind.BECOMES, Kind.TAKES, Kind.OPENS, Kind.MORE_FOR_THEM, Kind.IN_TIME, Kind.OUR_RUFF}
 )
+ACCOUNTS = frozenset({Kind.BECOMES, Kind.TAKES, Kind.MORE_FOR_THEM, Kind.COUNT, Kind.LIE})
+"""They tell where a trick ends up. That is a reason in the suit that is played, and nowhere else:
+what brings it about in another suit is a cause of its own, or is not known."""
 _FOR_LINES = frozenset({Kind.BARREN, Kind.NEEDLESS_DUCK, Kind.EXTRA_CHANCE})
 _WAY = frozenset(
-    {Kind.LIE, Kind.SAFE_HAND, Kind.TRICKS_FIRST, Kind.OUT_OF_REACH, Kind.COUNT}
-)  # fmt: skip
+    {
+        *(Kind.LIE, Kind.SAFE_HAND, Kind.TRICKS_FIRST, Kind.OUT_OF_REACH, Kind.COUNT),
+        *(Kind.THEY_OPEN, Kind.LED_FROM),
+    }
+)
 _ALLOWED: dict[str, frozenset[Kind]] = {
     "hold up": frozenset({*_RUNS, Kind.NEEDLESS_DUCK}),
     "way": _WAY,
     "safety": _WAY,
     "order": frozenset({Kind.EXTRA_CHANCE, Kind.TRICKS_FIRST, Kind.STOPPER_KEPT, Kind.THEY_RUN}),
-    "entry": frozenset({Kind.OUT_OF_REACH, Kind.COUNT, *_RUNS, Kind.THEIR_RUFF}),
+    "entry": frozenset({Kind.OUT_OF_REACH, Kind.LED_FROM}),
     "ruff": frozenset({Kind.RUFFED_LOSER}),
     CARD: frozenset(Kind) - _FOR_LINES,
 }
@@ -48,16 +54,35 @@ class StepContext:
     card: Card | None = None
     than: Card | None = None
     waits: bool = False
+    tabled: tuple[Card, ...] = ()
+    """The cards of the trick so far."""
 
-    def names(self, suit: Suit) -> bool:
-        """Whether one of the two cards is of a suit."""
-        return any(one is not None and one.suit is suit for one in (self.card, self.than))
+    @property
+    def near(self) -> frozenset[Suit]:
+        """The suits of the two cards, of the trick that they belong to, and of the lines."""
+        cards = (self.card, self.than, *self.tabled[:1])
+        suits = (self.suit, self.rival, *(one.suit for one in cards if one is not None))
+        return frozenset(suit for suit in suits if suit is not None)
 
-    def is_about(self, cause: Cause) -> bool:
-        """Whether two cards of one suit are compared, and a cause is about that suit."""
-        if self.card is None or self.than is None or self.card.suit is not self.than.suit:
+    @property
+    def is_one_suit(self) -> bool:
+        """Whether the choice is between cards of one suit."""
+        return self.card is not None and self.than is not None and self.card.suit is self.than.suit
+
+    @property
+    def follows(self) -> bool:
+        """Whether the choice is within the suit of the trick."""
+        return self.is_one_suit and self.card is not None and self.card.suit is self._led
+
+    @property
+    def _led(self) -> Suit | None:
+        return self.tabled[0].suit if self.tabled else None
+
+    def throws(self, trumps: Suit | None) -> bool:
+        """Whether both cards would be thrown away."""
+        if self.card is None or self.than is None or not self.tabled:
             return False
-        return self.card.suit in (cause.suit, None if cause.card is None else cause.card.suit)
+        return not {self.card.suit, self.than.suit} & {self.tabled[0].suit, trumps}
 
 
 def candidates(pair: StoryPair, kind: str, context: StepContext) -> Iterator[Cause]:
@@ -115,9 +140,11 @@ def _in_suit(pair: StoryPair, suit: Suit, may: frozenset[Kind]) -> Iterator[Caus
         for kind, hand in product((Kind.RUFFED_LOSER, Kind.DISCARD), pair.our_hands):
             if kind in may and pair.plan.trumps not in (None, suit):
                 yield Cause(kind, suit, hand=hand, number=number)
-    for hand in pair.our_hands:
-        if Kind.OUT_OF_REACH in may:
-            yield Cause(Kind.OUT_OF_REACH, suit, hand=hand)
+    for kind, hand in product((Kind.OUT_OF_REACH, Kind.LED_FROM), pair.our_hands):
+        if kind in may:
+            yield Cause(kind, suit, hand=hand)
+    if Kind.THEY_OPEN in may:
+        yield Cause(Kind.THEY_OPEN, suit)
     for kind in (Kind.BARREN, Kind.OPENS, Kind.MORE_FOR_THEM):
         if kind in may:
             yield from (Cause(kind, suit, number=number) for number in range(1, 6))
@@ -161,13 +188,18 @@ def _allowed_for_line(cause: Cause, pair: StoryPair, kind: str, context: StepCon
         case Kind.BARREN:
             return cause.suit is context.rival and cause.suit is not context.suit
         case Kind.THEY_RUN:
-            return cause.suit is not context.rival
+            told = cause.via in context.near or cause.number > 1
+            return told and cause.suit is not context.rival
         case Kind.RUFFED_LOSER if kind == "ruff":
             return cause.suit is context.suit and cause.hand == context.hand
-        case Kind.COUNT | Kind.OUT_OF_REACH if kind in ("way", "safety", "entry"):
+        case Kind.COUNT:
+            return context.suit is None or cause.suit is context.suit
+        case Kind.OUT_OF_REACH if kind in ("way", "safety", "entry"):
             return context.suit is None or cause.suit is context.suit
         case Kind.NEEDLESS_DUCK:
             return context.waits and cause.suit is context.suit
+        case Kind.LED_FROM if kind == "entry":
+            return context.suit is None or cause.suit is context.suit
         case Kind.LIE if kind == "first":
             return context.suit is context.rival and _is_news(cause, pair)
     return True
@@ -180,22 +212,60 @@ def _is_news(cause: Cause, pair: StoryPair) -> bool:
 
 
 def _allowed_for_card(cause: Cause, pair: StoryPair, context: StepContext) -> bool:
-    """The same for a card that is compared with another."""
-    suits = {one.suit for one in (context.card, context.than) if one is not None}
+    """The same for a card that is compared with another: what is lost in a suit away from the play
+    is told only with its means."""
+    trumps, near = pair.plan.trumps, context.near
+    throws = context.throws(trumps)
+    if throws and context.than is not None:
+        near = frozenset({context.than.suit})  # what is thrown away is given up
+    suit = cause.suit if cause.card is None else cause.card.suit
     match cause.kind:
-        case Kind.SAFE_HAND | Kind.LOST_CONTROL | Kind.RUFFED_LOSER:
+        case Kind.COUNT if not throws:
+            return False
+        case Kind.RUFFED_LOSER | Kind.THEY_OPEN if context.follows:
+            return False  # too far from a choice within the suit of the trick
+        case Kind.SAFE_HAND | Kind.RUFFED_LOSER:
             return pair.is_declarers
+        case Kind.LOST_CONTROL:
+            return pair.is_declarers and bool(near & {suit, trumps})
+        case Kind.THEY_RUN:
+            return cause.via in near or (suit in near and cause.number > 1)
         case Kind.IN_TIME:  # without trumps what is thrown away leaves our winners as good
-            return not pair.is_declarers and pair.plan.trumps is not None
-        case Kind.OPENS:
-            return context.than is not None and cause.suit is context.than.suit
-        case Kind.BECOMES | Kind.TAKES:
-            assert cause.card is not None
-            if cause.card == context.than:
-                return False
-            return cause.card.rank >= Rank.TEN or cause.card.suit in suits
+            return not pair.is_declarers and trumps is not None
+        case Kind.LED_FROM | Kind.THEY_OPEN if throws:
+            return False
+    if cause.kind in ACCOUNTS:
+        return suit in near and _accounts_for_card(cause, pair, context)
+    return _tells_of_the_lead(cause, context)
+
+
+def _accounts_for_card(cause: Cause, pair: StoryPair, context: StepContext) -> bool:
+    """Whether where a trick ends up tells something of two cards: of two suits that may be led,
+    what the one brings and what the other gives away."""
+    card, than = context.card, context.than
+    suit = cause.suit if cause.card is None else cause.card.suit
+    if cause.card is not None and cause.card == than:
+        return False
+    if card is not None and than is not None and not context.tabled:
+        brings = cause.kind in (Kind.TAKES, Kind.COUNT, Kind.LIE)
+        if suit is not (card if brings else than).suit:
+            return cause.kind is Kind.TAKES and suit is pair.plan.trumps
+    match cause.kind:
         case Kind.LIE:
-            return pair.is_declarers and cause.suit in suits and _is_news(cause, pair)
-        case Kind.MORE_FOR_THEM if cause.suit is pair.plan.trumps:
-            return context.than is not None and context.than.suit is cause.suit
+            return pair.is_declarers and _is_news(cause, pair)
+        case Kind.MORE_FOR_THEM if suit is pair.plan.trumps:
+            return than is not None and than.suit is suit
+    return True
+
+
+def _tells_of_the_lead(cause: Cause, context: StepContext) -> bool:
+    """Whether a cause fits the suits of two cards, where it is about leading one of them."""
+    card, than = context.card, context.than
+    match cause.kind:
+        case Kind.STOPPER_KEPT if than is not None and not context.tabled:
+            return cause.suit is not than.suit or than.rank >= Rank.KING
+        case Kind.OPENS:
+            return than is not None and cause.suit is than.suit and not context.tabled
+        case Kind.LED_FROM:
+            return card is not None and cause.suit is not card.suit
     return True

@@ -11,10 +11,11 @@ from kibitz.because.candidates import CARD, StepContext
 from kibitz.because.finding import FoundReason, Reason, reasons
 from kibitz.because.lies import Hidden
 from kibitz.because.pair import StoryPair, Weights
+from kibitz.because.setting import Setting
 from kibitz.because.story import DECLARERS, Bytes, Story
-from kibitz.because.words import Setting, in_full, sentence
+from kibitz.because.words import in_full, sentence
 from kibitz.games.bridge.auction import Contract
-from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.cards import DECK, Card
 from kibitz.wording import card_text
 
 
@@ -58,6 +59,11 @@ class TwoCards:
     than: Card
     by_tricks: bool = False
 
+    def context(self, playouts: Bytes) -> StepContext:
+        """What is compared, and the trick that it is played to, as all playouts begin."""
+        trick = playouts[0, self.ply // 4 * 4 : self.ply].tolist()
+        return StepContext(card=self.card, than=self.than, tabled=tuple(DECK[one] for one in trick))
+
 
 def card_pair(asked: TwoCards, advised: Bytes, rival: Bytes, weights: Weights) -> StoryPair:
     """The two cards as stories of the side to play."""
@@ -77,20 +83,19 @@ def card_reasons(
 
     *advised* and *rival* are whole playouts of the same layouts, (n, 52) cards in the order of play
     by their number (clubs first, twos first): the same first *ply* cards, then the card that is
-    compared, then the others by the same players. Two hundred layouts, in random order, are enough;
-    half of them choose a reason, the other half state it. *weights* are those of the layouts, equal
-    if none are given.
+    compared, then the others by the same players. Two hundred layouts, in random order, are enough.
+    *weights* are those of the layouts, equal if none are given.
 
     So "Which card?" uses it: draw layouts as the seat to play believes them; play each out twice
     with `play_out`, once after the advised card and once after the best card that another player
     would choose; ask here; say `reasons[0].text` if there is one, and otherwise nothing. Whether
     the advised card does better at all is for the caller to find first. The deals on which the
-    sentence is true are `reasons[0].found.true`, row by row: the likeliest of them is the witness.
+    sentence is true are `reasons[0].found.shows`, row by row: the likeliest of them is the witness.
     """
     if weights is None:
         weights = np.full(len(advised), 1 / len(advised))
     pair = card_pair(asked, advised, rival, weights)
-    context = StepContext(card=asked.card, than=asked.than)
+    context = asked.context(advised)
     setting = Setting(
         asked.contract.declarer,
         f"after {card_text(asked.than)}",
@@ -98,6 +103,9 @@ def card_reasons(
         CARD,
         card=asked.card,
         than=asked.than,
+        tabled=context.tabled,
+        trumps=pair.plan.trumps,
+        throws=context.throws(pair.plan.trumps),
     )
     return [
         WhyCard(

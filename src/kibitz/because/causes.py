@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.because.leading import led_from, lost_entry, they_open, worse_in
 from kibitz.because.lies import Lie
 from kibitz.because.pair import StoryPair
 from kibitz.because.story import Bools, Rows, Story, share
@@ -48,6 +49,8 @@ class Kind(StrEnum):
     MORE_FOR_THEM = "more for them"
     IN_TIME = "in time"
     OUR_RUFF = "our ruff"
+    THEY_OPEN = "they open it"
+    LED_FROM = "led from there"
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,25 +257,8 @@ def _out_of_reach(cause: Cause, pair: StoryPair) -> Bools:
     there = pair.rival.stranded[:, hand, suit] > 0
     here = pair.plan.stranded[:, hand, suit] == 0
     more = pair.plan.won(suit) - pair.rival.won(suit)
-    found: Bools = here & ((there & (more > 0)) | (_lost_entry(pair, hand, suit) & (more > 1)))
+    found: Bools = here & ((there & (more > 0)) | (lost_entry(pair, hand, suit) & (more > 1)))
     return found
-
-
-def _lost_entry(pair: StoryPair, hand: int, suit: int) -> Bools:
-    """Where, after the first trick that the playouts share no more, a hand of ours wins tricks of
-    other suits in the plan and none in the rival's."""
-
-    def lost() -> Bools:
-        apart = (pair.plan.cards != pair.rival.cards).argmax(axis=1) // 4
-        after = np.arange(13) > apart[:, None]
-        won = [
-            (after & (one.winners == hand) & (one.winning // 13 != suit)).any(axis=1)
-            for one in (pair.plan, pair.rival)
-        ]
-        found: Bools = won[0] & ~won[1]
-        return found
-
-    return pair.once(("lost entry", hand, suit), lost)
 
 
 def _barren(cause: Cause, pair: StoryPair) -> Bools:
@@ -296,19 +282,12 @@ def _lie(cause: Cause, pair: StoryPair) -> Bools:
     if cause.kind is Kind.EXTRA_CHANCE:
         return so
     both = (pair.plan.first_lead[:, suit] < 13) & (pair.rival.first_lead[:, suit] < 13)
-    found: Bools = so & both & _worse_in(suit, pair)
-    return found
-
-
-def _worse_in(suit: int, pair: StoryPair) -> Bools:
-    """R: we win fewer tricks of a suit, or they win more."""
-    fewer = pair.rival.won(suit) < pair.plan.won(suit)
-    found: Bools = fewer | (pair.rival.lost(suit) > pair.plan.lost(suit))
+    found: Bools = so & both & worse_in(suit, pair)
     return found
 
 
 def _needless_duck(cause: Cause, pair: StoryPair) -> Bools:
-    return _worse_in(_suit(cause), pair)
+    return worse_in(_suit(cause), pair)
 
 
 def _lost_control(cause: Cause, pair: StoryPair) -> Bools:
@@ -316,9 +295,12 @@ def _lost_control(cause: Cause, pair: StoryPair) -> Bools:
     if trumps is None:
         return np.zeros(len(pair), np.bool_)
     start = pair.rival.runs.trick[:, suit]
-    mine = [pair.rival.left(start, hand, int(trumps)) == 0 for hand in pair.our_hands]
+    none, some = (
+        np.stack([one.left(start, hand, int(trumps)) for hand in pair.our_hands]).sum(axis=0)
+        for one in (pair.rival, pair.plan)
+    )
     fewer = pair.plan.runs.length[:, suit] < pair.rival.runs.length[:, suit]
-    found: Bools = _they_run(cause, pair) & mine[0] & mine[1] & fewer
+    found: Bools = _they_run(cause, pair) & (none == 0) & (some > 0) & fewer
     return found
 
 
@@ -388,4 +370,6 @@ _TRUTHS: dict[Kind, Callable[[Cause, StoryPair], Bools]] = {
     Kind.MORE_FOR_THEM: _more_for_them,
     Kind.IN_TIME: _in_time,
     Kind.OUR_RUFF: _our_ruff,
+    Kind.THEY_OPEN: lambda cause, pair: they_open(_suit(cause), pair),
+    Kind.LED_FROM: lambda cause, pair: led_from(_hand(cause), _suit(cause), pair),
 }

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.because.causes import Cause, Kind
+from kibitz.because.leading import apart, in_again
 from kibitz.because.pair import StoryPair, Weights
 from kibitz.because.story import Bools, Rows, median
 from kibitz.errors import UsageError
@@ -47,6 +48,13 @@ class Particulars:
     suit: Suit | None = None
     number: int = 0
     other: int = 0
+    by: Card | None = None
+    """Their card that wins the trick to which two cards are compared: over the rival card, or, of
+    a card of ours that takes a trick later, over the plan's."""
+    small: int = 0
+    """Whether the rival card would win only small cards of theirs."""
+    now: int = 0
+    """Whether the cause's card wins that very trick."""
 
     def to_json(self) -> dict[str, Any]:
         given = {one.name: getattr(self, one.name) for one in fields(self)}
@@ -60,7 +68,7 @@ class Particulars:
     def of_json(cls, given: dict[str, Any]) -> Particulars:
         readers: dict[str, Any] = {
             "seat": int, "card": Card.parse, "via": Suit.parse, "suit": Suit.parse,
-            "number": int, "other": int,
+            "number": int, "other": int, "by": Card.parse, "small": int, "now": int,
         }  # fmt: skip
         try:
             return cls(**{name: readers[name](value) for name, value in given.items()})
@@ -108,9 +116,12 @@ def facts_of(cause: Cause, pair: StoryPair, weights: Weights) -> Particulars:
         at, suit = _usual(cards, some), _usual(cards // 13, some)
         card = None if at is None else DECK[at]
         via = None if suit is None else Suit(suit)
+    if cause.kind is Kind.OUT_OF_REACH:
+        at = _usual(_entries(cause, pair)[so], some)
+        card = None if at is None or at < 0 else DECK[at]
     suit = None
     if cause.card is not None:
-        seat = _usual(pair.owner[so, 13 * int(cause.card.suit) + int(cause.card.rank) - 2], some)
+        return _of_a_card(cause, pair, so, some)
     if cause.kind is Kind.THEIR_RUFF:
         seat, suit = _ruffer(cause, pair, so, some)
     if cause.kind is Kind.BARREN:
@@ -120,6 +131,58 @@ def facts_of(cause: Cause, pair: StoryPair, weights: Weights) -> Particulars:
             suit = best
             other = median(pair.plan.won(best)[so], some)
     return Particulars(seat, card, via, None if suit is None else Suit(suit), number, other)
+
+
+def _card_holds(facts: Particulars, again: Particulars) -> bool:
+    """Whether other layouts tell the same about a card."""
+    told = (
+        (facts.by, again.by),
+        (facts.small or None, again.small),
+        (facts.now or None, again.now),
+    )
+    return all(one is None or one == other for one, other in told)
+
+
+def wins_now(cause: Cause, pair: StoryPair) -> bool:
+    """Whether, after the rival card, the card that a cause names nearly always wins that trick."""
+    assert cause.card is not None, f"{cause.kind} names a card"
+    wins = pair.rival.winning[np.arange(len(pair)), apart(pair)]
+    at = 13 * int(cause.card.suit) + int(cause.card.rank) - 2
+    return float(pair.weights @ (wins == at)) >= NAMED * float(pair.weights.sum())
+
+
+def _of_a_card(
+    cause: Cause, pair: StoryPair, so: Bools, some: Weights, least: float = NAMED
+) -> Particulars:
+    """Who has the card that a cause names, and what becomes of the two cards compared."""
+    assert cause.card is not None, f"{cause.kind} names a card"
+    at = 13 * int(cause.card.suit) + int(cause.card.rank) - 2
+    seat = _usual(pair.owner[so, at], some, least)
+    places = (pair.plan.cards != pair.rival.cards).argmax(axis=1)
+    if (places != places[0]).any():
+        return Particulars(seat)
+    trick = int(places[0]) // 4
+    takes = cause.kind is Kind.TAKES
+    story = pair.plan if takes else pair.rival
+    now = _usual((story.winning[so, trick] == at).astype(np.int64), some, least)
+    if now == 1:
+        return Particulars(seat, now=1)
+    ours, winning = story.ours[so, trick], story.winning[so, trick]
+    by = _usual(np.where(ours, -1, winning), some, least)
+    if by is not None and by >= 0:
+        return Particulars(seat, by=DECK[by])
+    if takes:
+        return Particulars(seat)
+    wins = winning == pair.rival.cards[so, places[0]]
+    small = _usual((wins & ~story.outplays[so, trick]).astype(np.int64), some, least)
+    return Particulars(seat, small=int(small == 1))
+
+
+def _entries(cause: Cause, pair: StoryPair) -> Rows:
+    """The card with which the plan gets to a hand that the rival's playout does not reach."""
+    assert cause.hand is not None, "what cannot be reached lies in a hand"
+    assert cause.suit is not None, "and has a suit"
+    return in_again(pair.plan, cause.hand, int(cause.suit), apart(pair))
 
 
 def _usual(values: Rows, weights: Weights, least: float = NAMED) -> int | None:
@@ -160,10 +223,15 @@ def facts_hold(facts: Particulars, cause: Cause, pair: StoryPair) -> bool:
     if cause.kind is Kind.BARREN and facts.suit is not None:
         other = median(pair.plan.won(int(facts.suit))[so], some)
     near = abs(number - facts.number) <= 1 and abs(other - facts.other) <= 1
+    if cause.card is not None:
+        return _card_holds(facts, _of_a_card(cause, pair, so, some, _AGAIN))
     if cause.kind is Kind.THEIR_RUFF:
         again = _ruffer(cause, pair, so, some, _AGAIN)
         told = (facts.seat, None if facts.suit is None else int(facts.suit))
         return all(one is None or one == other for one, other in zip(told, again, strict=True))
+    if cause.kind is Kind.OUT_OF_REACH and facts.card is not None:
+        at = 13 * int(facts.card.suit) + int(facts.card.rank) - 2
+        near = near and bool(some @ (_entries(cause, pair)[so] == at) >= _AGAIN * some.sum())
     if cause.kind not in ENTERING or cause.suit is None:
         return near
     runs, least = pair.rival.runs, _AGAIN * some.sum()
@@ -176,3 +244,25 @@ def facts_hold(facts: Particulars, cause: Cause, pair: StoryPair) -> bool:
     if facts.seat is not None:
         near = near and bool(some @ (runs.seat[so, cause.suit] == facts.seat) >= least)
     return near
+
+
+def told_exactly(facts: Particulars, cause: Cause, pair: StoryPair) -> Bools:
+    """The layouts on which all that is told beside a cause is just so."""
+    so: Bools = cause.holds(pair)
+    if cause.card is not None:
+        at = 13 * int(cause.card.suit) + int(cause.card.rank) - 2
+        if facts.seat is not None:
+            so = so & (pair.owner[:, at] == facts.seat)
+        return so
+    number, other = counts_of(cause, pair)
+    so = so & (number == facts.number) & (other == facts.other)
+    card = None if facts.card is None else 13 * int(facts.card.suit) + int(facts.card.rank) - 2
+    if cause.kind is Kind.OUT_OF_REACH and card is not None:
+        so = so & (_entries(cause, pair) == card)
+    if cause.kind in ENTERING and cause.suit is not None:
+        runs = pair.rival.runs
+        if card is not None:
+            so = so & (runs.card[:, cause.suit] == card)
+        if facts.seat is not None:
+            so = so & (runs.seat[:, cause.suit] == facts.seat)
+    return so

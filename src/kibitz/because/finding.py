@@ -1,94 +1,55 @@
-"""Which cause explains what a plan gains over its rival: found on some layouts, stated on others.
+"""Which cause explains what a plan gains over its rival: the nearest to the play that holds.
 
-A cause is a reason when it is true where the plan makes and the rival fails (*cover*), seldom true
-where the rival makes (*base*), and the plan wins more tricks wherever it is true (*pure*). Cover
-alone says nothing: of several hundred candidates some always cover everything.
+Causes are measured on all layouts and must explain each half of them by itself. Of those that do,
+means come before accounts: how tricks are lost before how many, and what happens in the suit that
+is played before what happens elsewhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from kibitz.because.candidates import CARD, StepContext, allowed, candidates
+from kibitz.because.candidates import StepContext, allowed, candidates
 from kibitz.because.causes import Cause, Kind
-from kibitz.because.facts import ENTERING, Particulars, facts_hold, facts_of, usual_number
+from kibitz.because.facts import (
+    ENTERING,
+    Particulars,
+    facts_hold,
+    facts_of,
+    told_exactly,
+    usual_number,
+    wins_now,
+)
+from kibitz.because.measuring import FEW, MEANS, Measured, gains_always, measured, share_of
 from kibitz.because.pair import StoryPair, Weights
 from kibitz.because.story import Bools
 from kibitz.games.bridge.cards import Rank
 
-ENOUGH, _FEW = 8.0, 5.0
-"""The least number of equally likely layouts on which the plan gains, to state a cause from and to
-choose one by."""
-_ERRORS = 1.28
-_OFFERED, _PARTS = 3, 10
+_PARTS, _PAIRS = 10, 3
+"""The most causes that are looked at as one of two, and the most pairs of them."""
 _LEAST = 0.2
 """The least cover of a candidate that is looked at, and of each of two that share the layouts."""
+_DRAWS = 3
+"""The independent draws in each of which two that share the layouts must be the same two."""
 _PREFERENCE = {
-    Kind.NONE_LEFT: 0.35, Kind.SAFE_HAND: 0.30, Kind.THEIR_RUFF: 0.25, Kind.IN_TIME: 0.2,
-    Kind.DISCARD: 0.2, Kind.OUT_OF_REACH: 0.2, Kind.STOPPER_KEPT: 0.15, Kind.TRICKS_FIRST: 0.15,
-    Kind.RUFFED_LOSER: 0.15, Kind.BARREN: 0.12, Kind.OPENS: 0.12, Kind.BECOMES: 0.12,
-    Kind.TAKES: 0.10, Kind.LIE: 0.0, Kind.EXTRA_CHANCE: 0.5, Kind.THEY_RUN: -0.05,
-    Kind.OUR_RUFF: 0.25, Kind.MORE_FOR_THEM: -0.15, Kind.COUNT: -0.3,
+    Kind.EXTRA_CHANCE: 1.1, Kind.NONE_LEFT: 0.95, Kind.SAFE_HAND: 0.9, Kind.DISCARD: 0.85,
+    Kind.OUT_OF_REACH: 0.85, Kind.STOPPER_KEPT: 0.8, Kind.IN_TIME: 0.8, Kind.OUR_RUFF: 0.8,
+    Kind.THEIR_RUFF: 0.8, Kind.TRICKS_FIRST: 0.75, Kind.RUFFED_LOSER: 0.75, Kind.THEY_OPEN: 0.5,
+    Kind.LED_FROM: 0.6, Kind.NEEDLESS_DUCK: 0.5, Kind.LOST_CONTROL: 0.5, Kind.BECOMES: 0.45,
+    Kind.OPENS: 0.45, Kind.TAKES: 0.4, Kind.BARREN: 0.4, Kind.LIE: 0.3, Kind.THEY_RUN: 0.2,
+    Kind.MORE_FOR_THEM: 0.1,
 }  # fmt: skip
-"""Mechanism before arithmetic: what a teacher would rather hear, at a like gap."""
+"""Means before accounts: what a teacher would rather hear."""
+_GAP, _PURE = 0.5, 0.3
+"""What the numbers of a cause weigh beside it."""
+_NEAR, _VERY_NEAR, _NAMED = 0.15, 0.35, 0.05
 BARE = (Kind.COUNT, Kind.THEY_RUN)
 """They say that tricks are lost, and hardly by what means."""
-
-
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """How well a cause explains: shares of layouts, with the errors of the first two and last."""
-
-    cover: float
-    base: float
-    pure: float
-    errors: tuple[float, float, float]
-    enough: float
-    """The number of equally likely layouts on which the plan gains."""
-
-    @property
-    def gap(self) -> float:
-        return self.cover - self.base
-
-    @property
-    def may_be_said(self) -> bool:
-        """Whether it explains by a margin large and certain enough to be said."""
-        cover, base, pure = (_ERRORS * one for one in self.errors)
-        return (
-            self.enough >= ENOUGH
-            and self.cover >= 0.60
-            and self.cover - cover >= 0.50
-            and self.base <= 0.40
-            and self.base + base <= 0.50
-            and self.gap >= 0.40
-            and self.pure >= (0.50 if self.gap >= 0.60 else 0.65)
-            and self.pure - pure >= 0.45
-        )
-
-    @property
-    def repeats(self) -> bool:
-        """Whether it explains the half of the layouts on which it was not chosen."""
-        return self.holds and self.cover >= 0.55 and self.gap >= 0.35 and self.pure >= 0.45
-
-    @property
-    def holds(self) -> bool:
-        """Whether it is true of layouts that it was not found on."""
-        return self.cover >= 0.50 and self.base <= 0.50 and self.gap >= 0.25 and self.pure >= 0.40
-
-    @property
-    def error(self) -> float:
-        """The standard error of the gap."""
-        cover, base, _ = self.errors
-        return float(np.hypot(cover, base))
-
-    def to_json(self) -> dict[str, float]:
-        numbers = {"cover": self.cover, "base": self.base, "pure": self.pure, "error": self.error}
-        return {name: round(value, 4) for name, value in numbers.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +80,10 @@ class FoundReason:
     reason: Reason
     measured: Measured
     true: Bools
+    """The layouts on which it is true."""
+    shows: Bools
+    """Those of them that tell its sentence: the plan gains, and who gets in, with which card and
+    for how many tricks is just so; as much of it as there is."""
     score: float
 
     @property
@@ -131,169 +96,110 @@ class FoundReason:
         return {"causes": causes, **self.measured.to_json()}
 
 
-def measure(so: Bools, pair: StoryPair, weights: Weights) -> Measured:
-    """Measure a truth on the layouts that weigh something."""
-    cover, error, enough = _share(so, pair.gained, weights)
-    base, base_error, survivors = _share(so, pair.survived, weights)
-    if cover >= 0.80:
-        no_more, its_error, number = _share(so, ~pair.more, weights)
-        if no_more < base:
-            base, base_error, survivors = no_more, its_error, number
-    if survivors < ENOUGH:
-        base, base_error = 0.0, 0.0
-    pure, pure_error, _ = _share(pair.more, so, weights)
-    return Measured(cover, base, pure, (error, base_error, pure_error), enough)
-
-
-def _share(so: Bools, among: Bools, weights: Weights) -> tuple[float, float, float]:
-    """The share of some layouts on which it is so, its error, and what these layouts are worth."""
-    some = weights[among]
-    whole = float(some.sum())
-    if not whole:
-        return 0.0, 0.0, 0.0
-    number = whole**2 / float((some**2).sum())
-    mean = min(1.0, float(some @ so[among]) / whole)
-    return mean, (mean * (1 - mean) / number) ** 0.5, number
-
-
-def measure_chance(so: Bools, pair: StoryPair, weights: Weights) -> Measured:
-    """Measure an extra chance: the event that a suit is tried for before the rest.
-
-    Where it comes, the plan nearly always makes and gains on its rival; where it does not, the plan
-    loses next to nothing by having tried. It comes more often where the plan gains than it usually
-    does.
-    """
-    plain = measure(so, pair, weights)
-    made = [one.astype(np.float64) for one in pair.made]
-    yes, no = weights * so, weights * ~so
-    if not yes.sum() or not no.sum():
-        return Measured(0.0, 1.0, 0.0, plain.errors, plain.enough)
-    (mine, theirs), (after, at_once) = (
-        [float(some @ one) / float(some.sum()) for one in made] for some in (yes, no)
-    )
-    usual = float(yes.sum() / weights.sum())
-    good = mine >= 0.80 and mine - theirs >= 0.10 and after >= at_once - 0.05
-    good = good and plain.cover >= usual + 0.10
-    return Measured(plain.cover, 0.0, float(good), plain.errors, plain.enough)
-
-
-def measured(causes: Sequence[Cause], pair: StoryPair, weights: Weights) -> Measured:
-    """Measure one cause, or several that share the layouts."""
-    so = np.logical_or.reduce([one.holds(pair) for one in causes])
-    chance = len(causes) == 1 and causes[0].kind is Kind.EXTRA_CHANCE
-    return (measure_chance if chance else measure)(so, pair, weights)
-
-
 def reasons(pair: StoryPair, kind: str, context: StepContext) -> list[FoundReason]:
     """The reasons why the plan gains on its rival, best first; none where nothing explains it.
 
-    Every other layout is used to choose. What is chosen must be true again of the rest, and explain
-    all of them well enough to be said. *kind* is the kind of step that the reason is for, or
-    "card".
+    *kind* is the kind of step that the reason is for, or "card".
     """
-    choosing, stating = pair.halves()
-    if _share(pair.gained, pair.gained, stating)[2] < _FEW:
+    few = share_of(pair.gained, pair.gained, pair.weights)[2] < FEW
+    if few and not gains_always(pair, pair.weights):
         return []
-    looked = _looked(pair, kind, context, choosing)
-    best = [one[1] for one in looked if _passes(one[2])]
-    found = [_stated((cause,), pair, kind, context, stating) for cause in _varied(best, _OFFERED)]
-    said = sorted((one for one in found if one is not None), key=lambda one: -one.score)
+    looked = _looked(pair, kind, context)
+    said = [
+        found
+        for cause, result in looked
+        if result.may_be_said
+        for found in [_stated((cause,), pair, kind, context)]
+        if found is not None
+    ]
     if said and said[0].kind not in BARE:
         return said
     if said:  # it tells less than two causes that are told with their means
-        looked = [one for one in looked if one[1].kind not in BARE]
-    return _shared(pair, kind, context, looked, choosing, stating) + said
+        looked = [one for one in looked if one[0].kind not in BARE]
+    return _shared(pair, kind, context, looked) + said
 
 
-def _stated(
-    causes: Sequence[Cause], pair: StoryPair, kind: str, context: StepContext, stating: Weights
-) -> FoundReason | None:
-    """A cause, or two, with what is told beside it, if it passes; the facts are stated from the
-    layouts that were not used to choose."""
-    whole = measured(causes, pair, pair.weights)
-    if not (measured(causes, pair, stating).repeats and whole.may_be_said):
-        return None
-    reason = tuple(Told(one, facts_of(one, pair, stating)) for one in causes)
-    so = np.logical_or.reduce([one.holds(pair) for one in causes])
-    return FoundReason(reason, whole, so, score(causes[0], whole, pair, kind, context))
+Looked = tuple[Cause, Measured]
 
 
-Looked = tuple[float, Cause, Measured]
-
-
-def _looked(pair: StoryPair, kind: str, context: StepContext, choosing: Weights) -> list[Looked]:
-    """Every candidate that covers something, with its score on the layouts to choose by."""
-    found = []
+def _looked(pair: StoryPair, kind: str, context: StepContext) -> list[Looked]:
+    """The best candidate of each kind, suit and hand that covers something, in their order."""
+    found = list[tuple[float, Cause, Measured]]()
     for cause in candidates(pair, kind, context):
         if allowed(cause, pair, kind, context):
-            result = measured([cause], pair, choosing)
+            result = measured([cause], pair, pair.weights)
             if result.cover >= _LEAST:
                 found.append((score(cause, result, pair, kind, context), cause, result))
-    found.sort(key=lambda one: (-one[0], -one[1].number))
-    return _without_bare_runs(found)
+    found.sort(key=lambda one: (not one[2].may_be_said, -one[0], -one[1].number))
+    best = dict[tuple[object, ...], Looked]()
+    for _, cause, result in found:
+        best.setdefault((cause.kind, cause.suit, cause.hand, cause.card), (cause, result))
+    return _without_bare_runs(list(best.values()))
 
 
 def _without_bare_runs(found: list[Looked]) -> list[Looked]:
     """A run is no reason of its own where it is a part of a better one."""
     better = ENTERING - {Kind.THEY_RUN, Kind.LOST_CONTROL}
-    told = {one.suit for _, one, result in found if one.kind in better and _passes(result)}
-    return [one for one in found if one[1].kind is not Kind.THEY_RUN or one[1].suit not in told]
+    told = {one.suit for one, result in found if one.kind in better and result.may_be_said}
+    return [one for one in found if one[0].kind is not Kind.THEY_RUN or one[0].suit not in told]
 
 
-def _passes(one: Measured) -> bool:
-    """Whether a cause may be offered: as to be said, from fewer layouts."""
-    more = Measured(one.cover, one.base, one.pure, (0.0, 0.0, 0.0), ENOUGH)
-    return one.enough >= _FEW and more.may_be_said
-
-
-def _varied(ranked: Iterable[Cause], number: int) -> list[Cause]:
-    """The best of each kind, suit and hand, as many as are asked for."""
-    found: dict[tuple[object, ...], Cause] = {}
-    for one in ranked:
-        found.setdefault((one.kind, one.suit, one.hand, one.card), one)
-    return list(found.values())[:number]
+def _stated(
+    causes: Sequence[Cause], pair: StoryPair, kind: str, context: StepContext
+) -> FoundReason | None:
+    """A cause, or two, with what is told beside it, if it explains all layouts and each half."""
+    whole = measured(causes, pair, pair.weights)
+    halves = (measured(causes, pair, some) for some in pair.draws(2))
+    if not (whole.may_be_said and all(one.repeats for one in halves)):
+        return None
+    reason = tuple(Told(one, facts_of(one, pair, pair.weights)) for one in causes)
+    so = np.logical_or.reduce([one.holds(pair) for one in causes])
+    exactly = told_exactly(reason[0].facts, causes[0], pair) & pair.gained
+    shows = next((one for one in (exactly, so & pair.gained) if one.any()), so)
+    return FoundReason(reason, whole, so, shows, score(causes[0], whole, pair, kind, context))
 
 
 def _shared(
-    pair: StoryPair,
-    kind: str,
-    context: StepContext,
-    looked: Sequence[Looked],
-    choosing: Weights,
-    stating: Weights,
+    pair: StoryPair, kind: str, context: StepContext, looked: Sequence[Looked]
 ) -> list[FoundReason]:
-    """Two causes that share the layouts: neither covers them, both together do."""
-    alone = {Kind.EXTRA_CHANCE, Kind.COUNT, *(BARE if kind == CARD else ())}
+    """Two means that share the layouts, neither covers them, both together do: the same two in
+    the same order in each of three draws."""
     parts = {
         cause: result
-        for _, cause, result in looked
-        if result.base <= 0.30 and result.pure >= 0.65 and cause.kind not in alone
+        for cause, result in looked
+        if result.base <= 0.30 and result.pure >= 0.65 and cause.kind in MEANS
     }
     ranked = list[tuple[float, tuple[Cause, Cause]]]()
-    for one, other in combinations(_varied(parts, _PARTS), 2):
+    for one, other in combinations(list(parts)[:_PARTS], 2):
         if one.kind is other.kind and one.suit is other.suit:
             continue
-        both, covers = (
-            measured((one, other), pair, choosing),
-            (parts[one].cover, parts[other].cover),
-        )
-        if both.cover >= max(covers) + _LEAST / 2 and _passes(both):
+        both = measured((one, other), pair, pair.weights)
+        covers = parts[one].cover, parts[other].cover
+        if both.may_be_said and both.cover >= max(covers) + _LEAST / 2:
             causes = (one, other) if covers[0] >= covers[1] else (other, one)
             worth = [_preferred(part, pair, kind, context) for part in causes]
             ranked.append((both.gap + sum(worth), causes))
     ranked.sort(key=lambda one: -one[0])
-    for _, causes in ranked[:_OFFERED]:
-        found = _stated(causes, pair, kind, context, stating)
-        if found and min(measured([one], pair, stating).cover for one in causes) >= _LEAST:
+    for _, causes in ranked[:_PAIRS]:
+        found = _stated(causes, pair, kind, context)
+        if found and all(_are_steady(causes, pair, some) for some in pair.draws(_DRAWS)):
             return [found]
     return []
+
+
+def _are_steady(causes: Sequence[Cause], pair: StoryPair, draw: Weights) -> bool:
+    """Whether two causes share the layouts of one draw, too, the first more of them."""
+    both = measured(causes, pair, draw)
+    first, second = (measured([one], pair, draw).cover for one in causes)
+    return both.repeats and first >= second >= _LEAST / 2
 
 
 def score(
     cause: Cause, result: Measured, pair: StoryPair, kind: str, context: StepContext
 ) -> float:
     """How good a reason it is, if it is one."""
-    return result.gap + 0.3 * (result.pure - 0.8) + _preferred(cause, pair, kind, context)
+    worth = _GAP * result.gap + _PURE * (result.pure - 0.8)
+    return worth + _preferred(cause, pair, kind, context)
 
 
 def _preferred(cause: Cause, pair: StoryPair, kind: str, context: StepContext) -> float:
@@ -302,23 +208,22 @@ def _preferred(cause: Cause, pair: StoryPair, kind: str, context: StepContext) -
     if cause.kind is Kind.RUFFED_LOSER and kind == "ruff":
         found += 0.5
     if cause.kind is Kind.LIE and kind in ("way", "safety"):
-        found += 0.2
+        found += 0.3
     if cause.kind is Kind.NEEDLESS_DUCK and kind == "hold up":
         found += 0.3
-    if cause.kind is Kind.TRICKS_FIRST and not pair.is_declarers:
-        found -= 0.1
     if cause.card is not None and cause.card.rank < Rank.TEN:
         found -= 0.1
-    if context.is_about(cause):
-        found += 0.12
-    if kind == CARD and cause.card is not None and not context.names(cause.card.suit):
-        found -= 0.15
+    suit = cause.suit if cause.card is None else cause.card.suit
+    if {suit, cause.via} & context.near:
+        found += _VERY_NEAR if context.is_one_suit else _NEAR
+    if cause.kind is Kind.BECOMES and wins_now(cause, pair):
+        found += _VERY_NEAR
+    found += _NAMED * sum(one is not None for one in (cause.seat, cause.via))
     if cause.kind is Kind.OUR_RUFF:
-        found += 0.02 * (cause.suit is not None)
-    found += 0.04 * (cause.seat is not None) + 0.03 * (cause.via is not None) + 0.015 * cause.number
+        found += _NAMED * (cause.suit is not None)
     runs = cause.kind in (*ENTERING, Kind.BARREN, Kind.OPENS)
     bare = runs and cause.number == 1 and usual_number(cause, pair) <= 1
-    return found - 0.15 * bare
+    return found + 0.015 * cause.number - _NEAR * bare
 
 
 def holds_again(reason: Reason, pair: StoryPair) -> bool:

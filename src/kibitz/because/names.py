@@ -26,6 +26,8 @@ NAMES = {
     Kind.MORE_FOR_THEM: "more tricks for them",
     Kind.IN_TIME: "tricks taken in time",
     Kind.OUR_RUFF: "a ruff of ours",
+    Kind.THEY_OPEN: "letting them open a suit",
+    Kind.LED_FROM: "leading from the right hand",
 }
 """By kind, in the words of a teacher."""
 

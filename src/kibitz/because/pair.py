@@ -89,7 +89,7 @@ class StoryPair:
         found.__dict__["more"] = self.more[order]
         return found
 
-    def halves(self) -> tuple[Weights, Weights]:
-        """The weights of the layouts to choose a cause by, and of those to state it from."""
-        even = np.arange(len(self)) % 2 == 0
-        return np.where(even, self.weights, 0.0), np.where(even, 0.0, self.weights)
+    def draws(self, number: int) -> list[Weights]:
+        """The weights of so many parts of the layouts, each drawn like the whole."""
+        part = np.arange(len(self)) % number
+        return [np.where(part == one, self.weights, 0.0) for one in range(number)]

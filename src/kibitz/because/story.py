@@ -27,6 +27,7 @@ NEVER = 13
 """The trick of something that did not happen."""
 _RANKS = np.arange(13)
 _TRICKS = np.arange(13)
+_JACK = 9
 
 
 def walk(cards: Bytes, trumps: Suit | None) -> tuple[Rows, Rows, Rows]:
@@ -229,6 +230,19 @@ class Story:
         return mine
 
     @cached_property
+    def outplays(self) -> Bools:
+        """The tricks, (n, 13), that we win with a card of the suit led although they have, or have
+        played, an honour of it: a higher one, or one to that trick."""
+        tricks, rows = self._by_trick, np.arange(len(self))[:, None]
+        highest = self._holdings[1][rows, _TRICKS, 1 - self.side, self.led]
+        places = (self.leaders[:, :, None] + np.arange(4)) % 4
+        theirs = (tricks // 13 == self.led[:, :, None]) & (places % 2 != self.side)
+        best = np.where(theirs, tricks % 13, -1).max(axis=2)
+        over = (highest > self.winning % 13) | (best >= _JACK)
+        found: Bools = self.ours & (self.winning // 13 == self.led) & over
+        return found
+
+    @cached_property
     def runs(self) -> Runs:
         """Their longest run of each suit after they have got in."""
         size = len(self)
@@ -271,13 +285,26 @@ class Story:
         return found
 
     @cached_property
+    def leads(self) -> Rows:
+        """The first trick in which each seat leads each suit, (n, 4, 4)."""
+        found = np.full((len(self), 4, 4), NEVER)
+        for seat in range(4):
+            own = (self.leaders == seat) & (self.since <= _TRICKS)
+            for suit in range(4):
+                here = own & (self.led == suit)
+                found[:, seat, suit] = np.where(here.any(axis=1), here.argmax(axis=1), NEVER)
+        return found
+
+    @cached_property
     def first_lead(self) -> Rows:
         """The first trick in which we lead each suit, (n, 4)."""
-        found = np.full((len(self), 4), NEVER)
-        mine = (self.leaders % 2 == self.side) & (self.since <= _TRICKS)
-        for suit in range(4):
-            here = mine & (self.led == suit)
-            found[:, suit] = np.where(here.any(axis=1), here.argmax(axis=1), NEVER)
+        found: Rows = self.leads[:, [self.side, self.side + 2]].min(axis=1)
+        return found
+
+    @cached_property
+    def their_lead(self) -> Rows:
+        """The first trick in which they lead each suit, (n, 4)."""
+        found: Rows = self.leads[:, [1 - self.side, 3 - self.side]].min(axis=1)
         return found
 
     @cached_property

@@ -7,74 +7,13 @@ stand alone. The rival is named by a phrase such as "holding up once" or "after 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from kibitz.because.causes import Cause, Kind
-from kibitz.because.facts import Particulars
 from kibitz.because.finding import Reason, Told
 from kibitz.because.lies import Lie, LieForm
-from kibitz.because.story import DECLARERS
+from kibitz.because.setting import DUMMY, Setting, entry_words
 from kibitz.games.bridge.cards import Card, Rank, Suit
-from kibitz.games.bridge.deal import Seat
 from kibitz.wording import card_text, in_words
-
-_DUMMY = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """Who sits where, and how the rival is called.
-
-    *you* is the seat of the player who is told, counted from declarer; *rest* is what the plan
-    falls back on, in words, and *than* the card of the rival, where two cards are compared.
-    """
-
-    declarer: Seat
-    rival: str
-    you: int = 0
-    kind: str = "first"
-    rest: str = ""
-    card: Card | None = None
-    than: Card | None = None
-
-    @property
-    def declares(self) -> bool:
-        return self.you % 2 == DECLARERS
-
-    def name(self, seat: int) -> str:
-        """An opponent: "East", or "declarer" and "dummy" where they are."""
-        if self.declares:
-            return Seat((self.declarer + seat) % 4).name.capitalize()
-        return "dummy" if seat == _DUMMY else "declarer"
-
-    def hand(self, seat: int) -> str:
-        """A hand of ours."""
-        if seat == self.you:
-            return "your hand"
-        return "dummy" if self.declares else "your partner's hand"
-
-    def player(self, seat: int) -> str:
-        """Who plays a hand of ours, as the subject of a sentence."""
-        if seat == self.you:
-            return "you"
-        return "dummy" if self.declares else "your partner"
-
-    @property
-    def they(self) -> str:
-        return "they" if self.declares else "declarer"
-
-    def verb(self, plural: str) -> str:
-        """A verb for *they*: declarer is one person."""
-        return plural if self.declares else f"{plural}s"
-
-    def get_in(self, facts: Particulars) -> str:
-        """``East gets in with ♦Q and they take``, ``they get in and take``."""
-        with_it = _entry(facts)
-        if facts.seat is None:
-            return f"{self.they} {self.verb('get')} in{with_it} and {self.verb('take')}"
-        if not self.declares and facts.seat != _DUMMY:
-            return f"declarer gets in{with_it} and takes"
-        return f"{self.name(facts.seat)} gets in{with_it} and {self.they} {self.verb('take')}"
 
 
 def sentence(reason: Reason, setting: Setting) -> str:
@@ -116,12 +55,6 @@ def _all(suit: Suit) -> str:
     return suit.name.lower()
 
 
-def _entry(facts: Particulars) -> str:
-    if facts.card is not None:
-        return f" with {card_text(facts.card)}"
-    return "" if facts.via is None else f" with a {_one(facts.via)}"
-
-
 def _suit(cause: Cause) -> Suit:
     assert cause.suit is not None, f"{cause.kind} needs a suit"
     return cause.suit
@@ -134,12 +67,12 @@ def _none_left(told: Told, at: Setting) -> str:
         who = "whoever" if facts.seat is None else f"when {at.name(facts.seat)}"
         then = " then has" if facts.seat is None else ", he has"
         return (
-            f"{who} gets in{_entry(facts)}{then} no {_one(suit)} left to return; "
+            f"{who} gets in{entry_words(facts)}{then} no {_one(suit)} left to return; "
             f"{at.rival}, he still has one, and {takes}"
         )
-    who, pronoun = ("dummy", "it") if facts.seat == _DUMMY else ("declarer", "he")
+    who, pronoun = ("dummy", "it") if facts.seat == DUMMY else ("declarer", "he")
     return (
-        f"once {who} is in{_entry(facts)}, {pronoun} has no {_one(suit)} left to lead to the "
+        f"once {who} is in{entry_words(facts)}, {pronoun} has no {_one(suit)} left to lead to the "
         f"others; {at.rival}, {pronoun} still has one, and {takes}"
     )
 
@@ -161,12 +94,14 @@ def _stopper_kept(told: Told, at: Setting) -> str:
     suit, facts = _suit(told.cause), told.facts
     who = f"{at.they} {at.verb('get')}" if facts.seat is None else f"{at.name(facts.seat)} gets"
     return (
-        f"when {who} in{_entry(facts)}, you still stop the {_all(suit)}; {at.rival}, your stopper "
-        f"has gone by then and {at.they} {at.verb('take')} {cards_of(facts.number, suit)}"
+        f"when {who} in{entry_words(facts)}, you still stop the {_all(suit)}; {at.rival}, your "
+        f"stopper has gone by then and {at.they} {at.verb('take')} {cards_of(facts.number, suit)}"
     )
 
 
 def _they_run(told: Told, at: Setting) -> str:
+    if at.than is not None and not at.tabled and told.facts.via is at.than.suit is told.cause.suit:
+        return _opens(told, at)
     takes = f"{at.get_in(told.facts)} {cards_of(told.facts.number, _suit(told.cause))}"
     return f"{at.rival}, {takes}"
 
@@ -207,7 +142,38 @@ def _discard(told: Told, at: Setting) -> str:
 def _out_of_reach(told: Told, at: Setting) -> str:
     assert told.cause.hand is not None, "what cannot be reached lies in a hand"
     where = f"the {_all(_suit(told.cause))} in {at.hand(told.cause.hand)}"
-    return f"{at.rival}, there is no way to reach {where}"
+    no_way = f"{at.rival}, there is no way to reach {where}"
+    card = told.facts.card
+    if card is None or at.kind == "entry":
+        return no_way
+    if card == at.than:
+        return f"{card_text(card)} is the entry to {where}; played now, it leaves no other"
+    return f"{card_text(card)} is the entry to {where}; {no_way.replace(where, 'them')}"
+
+
+def _they_open(told: Told, at: Setting) -> str:
+    suit, than = _all(_suit(told.cause)), at.than
+    if than is not None and than.suit is told.cause.suit and not at.tabled:
+        who, him = ("them", "them") if at.declares else ("declarer", "him")
+        return f"leave it to {who} to open the {suit}; {card_text(than)} does it for {him}"
+    if at.declares:
+        return f"then they open the {suit} for you; {at.rival}, you open them yourself"
+    return f"then declarer opens the {suit} himself; {at.rival}, you open them for him"
+
+
+def _led_from(told: Told, at: Setting) -> str:
+    assert told.cause.hand is not None, "a suit is led from a hand"
+    suit, hand = _all(_suit(told.cause)), told.cause.hand
+    if not at.declares:
+        who = "you get" if hand == at.you else "your partner gets"
+        other = "you do" if hand == at.you else "he does"
+        return f"then {who} in to lead {suit}; {at.rival}, {other} not"
+    other = at.hand((hand + 2) % 4)
+    never = "you are" if hand == at.you else "it is"
+    return (
+        f"{suit} can be led from {at.hand(hand)} up to {other}; {at.rival}, {never} not in again "
+        "to lead them"
+    )
 
 
 def _barren(told: Told, at: Setting) -> str:
@@ -221,6 +187,10 @@ def _barren(told: Told, at: Setting) -> str:
 
 def _count(told: Told, at: Setting) -> str:
     suit, need = _suit(told.cause), told.cause.number
+    if at.throws:
+        only = f"only {in_words(told.facts.number)}" if told.facts.number else "none"
+        worth = f"{in_words(told.facts.other)} trick{'' if told.facts.other == 1 else 's'}"
+        return f"keep the {_all(suit)}, which are worth {worth}; {at.rival}, they are worth {only}"
     tricks = f"{in_words(need)} {_one(suit)} trick{'' if need == 1 else 's'}"
     get = f"only {in_words(told.facts.number)}" if told.facts.number else "none"
     return f"you need {tricks}; {at.rival}, you get {get}"
@@ -291,23 +261,48 @@ def _lost_control(told: Told, at: Setting) -> str:
 
 
 def _becomes(told: Told, at: Setting) -> str:
-    assert told.cause.card is not None, "a card becomes a trick"
+    card, facts = told.cause.card, told.facts
+    assert card is not None, "a card becomes a trick"
     owner = "their"
-    if told.facts.seat is not None:
-        owner = f"{at.name(told.facts.seat)}'s"
+    if facts.seat is not None:
+        owner = f"{at.name(facts.seat)}'s"
     elif not at.declares:
         owner = "declarer's"
-    return f"{at.rival}, {owner} {card_text(told.cause.card)} becomes a trick"
+    theirs = f"{owner} {card_text(card)}"
+    if card in at.tabled or facts.now:
+        return f"{at.rival}, {theirs} wins this trick"
+    if at.throws:
+        return f"keep the {_all(card.suit)}: {at.rival}, {theirs} becomes a trick"
+    if at.than is not None and at.than.suit is card.suit and at.than.rank >= Rank.TEN:
+        if facts.by is not None and facts.by.suit is card.suit:
+            fell = f"{card_text(at.than)} would fall to {card_text(facts.by)}"
+            return f"{fell}, and {theirs} becomes a trick"
+        if facts.small:
+            taken = f"{card_text(at.than)} would win only small cards"
+            return f"{taken}, and {theirs} becomes a trick"
+    return f"{at.rival}, {theirs} becomes a trick"
 
 
 def _takes(told: Told, at: Setting) -> str:
-    assert told.cause.card is not None, "a card takes a trick"
-    seat = at.you if told.facts.seat is None else told.facts.seat
-    if told.cause.card.rank < Rank.NINE:
-        long = f"a long {_one(told.cause.card.suit)} in {at.hand(seat)}"
-        return f"then {long} takes a trick; {at.rival}, it does not"
+    card, facts = told.cause.card, told.facts
+    assert card is not None, "a card takes a trick"
+    seat = at.you if facts.seat is None else facts.seat
     owner = "your" if seat == at.you else f"{at.player(seat)}'s"
-    return f"then {owner} {card_text(told.cause.card)} takes a trick; {at.rival}, it does not"
+    mine = f"{owner} {card_text(card)}"
+    not_so = f"{at.rival}, it does not"
+    if card.rank < Rank.NINE:
+        mine = f"a long {_one(card.suit)} in {at.hand(seat)}"
+    if at.throws:
+        return f"keep the {_all(card.suit)}: {mine} takes a trick then; {not_so}"
+    if card.suit is at.trumps and card.rank < Rank.ACE:
+        return f"then {owner} {card_text(card)} makes a trump trick; {not_so}"
+    if facts.now:
+        return f"{mine} wins this trick; {not_so}"
+    high = at.card is not None and at.card.rank >= Rank.TEN and at.card.suit is card.suit
+    if at.card is not None and high and facts.by is not None and facts.by.suit is card.suit:
+        out = f"{card_text(at.card)} drives out {card_text(facts.by)}"
+        return f"{out}, and then {mine} takes a trick; {not_so}"
+    return f"then {mine} takes a trick; {not_so}"
 
 
 def _opens(told: Told, at: Setting) -> str:
@@ -322,6 +317,8 @@ def _more_for_them(told: Told, at: Setting) -> str:
     suit, facts = _suit(told.cause), told.facts
     instead = in_words(facts.other) if facts.other else "none"
     wins = f"{at.they} {at.verb('win')} {cards_of(facts.number, suit)}"
+    if at.throws:
+        return f"keep the {_all(suit)}: {at.rival}, {wins} instead of {instead}"
     return f"{at.rival}, {wins} instead of {instead}"
 
 
@@ -364,4 +361,6 @@ _SENTENCES: dict[Kind, Callable[[Told, Setting], str]] = {
     Kind.MORE_FOR_THEM: _more_for_them,
     Kind.IN_TIME: _in_time,
     Kind.OUR_RUFF: _our_ruff,
+    Kind.THEY_OPEN: _they_open,
+    Kind.LED_FROM: _led_from,
 }

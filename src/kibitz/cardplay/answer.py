@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
@@ -125,9 +125,12 @@ class CardPrecedent(advice.Precedent):
         """The suit in question: the suit followed, else the suit of the card chosen."""
         return followed_suit(self.here) or self.stands_for.suit
 
-    def alike_in(self, suits: Sequence[Suit]) -> list[str]:
-        """What is alike in all these suits, in a few words; empty if one of them is not alike."""
-        found = [alike_in(self.here, self.there, suit) for suit in suits]
+    def alike_in(self, suits: Mapping[Suit, str]) -> list[str]:
+        """What is alike in all these suits, in a few words; empty if one of them is not alike.
+
+        Each comes with what a player looks for in it: "the stopper in".
+        """
+        found = [alike_in(self.here, self.there, suit, what) for suit, what in suits.items()]
         return [what for said in found for what in said] if all(found) else []
 
     @cached_property
@@ -257,8 +260,8 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
         return tuple(filter(self._is_alike, self.precedents))[:SHOWN]
 
     @property
-    def _about(self) -> tuple[Suit, ...]:
-        return () if self.reason is None else self.reason.about
+    def _about(self) -> Mapping[Suit, str]:
+        return {} if self.reason is None else self.reason.about
 
     def _is_alike(self, precedent: CardPrecedent) -> bool:
         return not self._about or bool(precedent.alike_in(self._about))

@@ -137,8 +137,8 @@ class Likeness:
         return 2 * self.honours_elsewhere + (not self.needed) + (not self.signs)
 
 
-def alike_in(here: Play, there: Play, suit: Suit) -> tuple[str, ...]:
-    """What two positions have in common in a suit, in a few words.
+def alike_in(here: Play, there: Play, suit: Suit, what: str = "the honours of") -> tuple[str, ...]:
+    """*What* two positions have in common in a suit, in a few words.
 
     Empty if a player would see another suit: an honour elsewhere, another hand short of it, or one
     that is longer by more than a card.
@@ -152,10 +152,10 @@ def alike_in(here: Play, there: Play, suit: Suit) -> tuple[str, ...]:
         return ()
     if any(abs(one - other) > LENGTH_APART for one, other in zip(ours, theirs, strict=True)):
         return ()
-    said = [f"the honours of {suit.symbol}"]
+    said = [f"{what} {suit.symbol}"]
     if min(short) < _SHORT:
         said.append(f"the shortage in {suit.symbol}")
-    return tuple(said)
+    return tuple(dict.fromkeys(said))
 
 
 def _lengths(play: Play, suit: Suit) -> list[int]:

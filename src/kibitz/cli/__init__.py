@@ -26,7 +26,6 @@ from kibitz.cli import (
     plan,
     serve,
     show,
-    sit,
     strategies,
     tour,
 )
@@ -40,6 +39,12 @@ from kibitz.cli.cardplay import agreements, belief, carding, lead, play, review
 from kibitz.cli.mygame.drill import drill
 from kibitz.cli.mygame.me import me
 from kibitz.cli.mygame.players import players
+from kibitz.cli.mygame.progress import progress
+from kibitz.cli.seats.host import host
+from kibitz.cli.seats.match import match
+from kibitz.cli.seats.seat import seat
+from kibitz.cli.sitting.ladder import ladder
+from kibitz.cli.sitting.sit import sit
 from kibitz.cli.suits.many import suits
 from kibitz.cli.suits.one import suit
 from kibitz.cli.suits.quiz import quiz
@@ -71,7 +76,8 @@ def root(
 
 
 app.command()(tour.tour)
-app.command()(sit.sit)
+app.command()(sit)
+app.command()(ladder)
 app.command()(serve.serve)
 app.command("import")(library.import_)
 app.command("library")(library.library_)
@@ -98,7 +104,11 @@ app.command()(carding.carding)
 app.command()(agreements.agreements)
 app.command()(me)
 app.command()(drill)
+app.command()(progress)
 app.command()(players)
+app.command()(seat)
+app.command()(host)
+app.command()(match)
 app.command()(strategies.strategies)
 app.add_typer(cases.app, name="cases")
 app.add_typer(bidding.app, name="openings")

@@ -30,6 +30,7 @@ def show(
 
     Example: kibitz show match.lin:12
     """
+    from kibitz.bidding.conventions.telling import told
     from kibitz.records.formats.lines import to_json
     from kibitz.records.lookup import tables_at
 
@@ -46,5 +47,7 @@ def show(
         if index:
             out.rule()
         out.print(diagram(entry.record))
+        if calls := told(entry.record.auction, dict(entry.record.alerts)):
+            out.print(f"calls: {calls}", style="dim")
         for record in entry.accounts if entry.id else ():
             out.print(f"source: {record.source}", style="dim")

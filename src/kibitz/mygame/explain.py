@@ -101,7 +101,7 @@ def slip_circumstances(slip: Slip) -> list[str]:
             f"Of {slip.voters} precedents {percent(slip.share)} of the vote was for "
             f"{deed_text(slip, slip.experts)}; {counted(slip.alike, 'player')} did as you did."
         )
-    else:
+    elif slip.sure:  # else nobody foresaw it: cards were tried
         lines.append("No precedent is close: this is what a network foresees of experts.")
     if slip.worst and slip.most > slip.cost:
         most = counted(round(slip.most), slip.unit.rstrip("s"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from kibitz.because.names import NAMES
@@ -70,6 +70,8 @@ class Slip:
     """The cause of the loss in words; empty where none was found."""
     reason: dict[str, Any] | None = None
     """The same as data, with its figures and its layouts."""
+    also: list[str] = field(default_factory=list)
+    """Other choices that are about as good as the experts', where they were tried."""
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)

@@ -1,4 +1,4 @@
-"""What is kept of players: reviews of their tables, drill cards, and how these were answered.
+"""What is kept of players: reviews of their tables, first guesses, drill cards and their answers.
 
 One SQLite file in the user's data folder, in WAL mode as the library is: every change is whole or
 not at all, and a killed process loses none that was made. `forget` leaves nothing of a player.
@@ -18,7 +18,9 @@ from typing import Any, Self
 from kibitz.errors import StorageError
 from kibitz.mygame.slips import TableReview
 
-_VERSION = 1
+_VERSION = 2
+PLAYER = "me"
+"""Who answers here, unless a name is given."""
 _PATIENCE = 60.0
 _SCHEMA = """
 CREATE TABLE reviews (
@@ -37,6 +39,15 @@ CREATE TABLE answers (
 );
 CREATE INDEX answers_by_card ON answers (card);
 """
+_SECOND = """
+CREATE TABLE guesses (
+    id INTEGER PRIMARY KEY, player TEXT NOT NULL, mark TEXT NOT NULL, deal TEXT NOT NULL,
+    theme TEXT NOT NULL, what TEXT NOT NULL, guessed TEXT NOT NULL, right INTEGER NOT NULL,
+    lucky INTEGER NOT NULL,
+    UNIQUE (player, mark)
+);
+"""
+"""What the second version of the file added."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +66,29 @@ class KeptCard:
         """What its position asks, where the theme is a cause; else nothing."""
         slip = self.content.get("slip") or {}
         return str(slip.get("question", ""))
+
+    @property
+    def deal(self) -> str:
+        """The four hands of its table; empty for what has none, such as one suit."""
+        hands = (self.content.get("record") or {}).get("hands")
+        return f"N:{' '.join(hands[seat] for seat in 'NESW')}" if hands else ""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstGuess:
+    """The first answer to a decision that was asked anywhere but in practice."""
+
+    mark: str
+    """What tells the decision from all others."""
+    deal: str
+    """The four hands; empty where there are none."""
+    theme: str
+    what: str
+    """What was asked: a card, a call, a line, a count, a suit."""
+    guessed: datetime
+    right: bool
+    by_luck: bool = False
+    """Whether it was right, but not by the player's own thought, or wrong and cost nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +132,9 @@ class PracticeStore:
                 raise StorageError(f"{self.name} was made by a newer kibitz (schema {version})")
             if version == 0:
                 for statement in _SCHEMA.split(";"):
+                    run(statement)
+            if version < _VERSION:
+                for statement in _SECOND.split(";"):
                     run(statement)
                 run(f"PRAGMA user_version = {_VERSION}")
         for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
@@ -193,9 +230,43 @@ class PracticeStore:
             seen.add(card)
         return found
 
+    def add_guesses(self, player: str, guesses: Iterable[FirstGuess]) -> int:
+        """Note guesses; of each decision the first one counts. How many were new."""
+        new = 0
+        with self._changing() as run:
+            for one in guesses:
+                before = self._connection.total_changes
+                run(
+                    "INSERT OR IGNORE INTO guesses"
+                    " (player, mark, deal, theme, what, guessed, right, lucky)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                    player, one.mark, one.deal, one.theme, one.what,
+                    one.guessed.astimezone(UTC).isoformat(), int(one.right), int(one.by_luck),
+                )  # fmt: skip
+                new += self._connection.total_changes - before
+        return new
+
+    def guesses(self, player: str | None = None) -> list[FirstGuess]:
+        """Every guess, in the order made."""
+        whose, values = ("WHERE player = ?", [player]) if player is not None else ("", [])
+        rows = self._ask(
+            "SELECT mark, deal, theme, what, guessed, right, lucky FROM guesses"
+            f" {whose} ORDER BY id",
+            *values,
+        )
+        return [
+            FirstGuess(
+                mark, deal, theme, what, datetime.fromisoformat(guessed), bool(right), bool(lucky)
+            )
+            for mark, deal, theme, what, guessed, right, lucky in rows
+        ]
+
     def players(self) -> list[str]:
         """Of whom something is kept."""
-        rows = self._ask("SELECT player FROM reviews UNION SELECT player FROM cards ORDER BY 1")
+        rows = self._ask(
+            "SELECT player FROM reviews UNION SELECT player FROM cards"
+            " UNION SELECT player FROM guesses ORDER BY 1"
+        )
         return [name for (name,) in rows]
 
     def forget(self, player: str) -> tuple[int, int]:
@@ -206,6 +277,7 @@ class PracticeStore:
             run("DELETE FROM answers WHERE card IN (SELECT id FROM cards WHERE player = ?)", player)
             run("DELETE FROM cards WHERE player = ?", player)
             run("DELETE FROM reviews WHERE player = ?", player)
+            run("DELETE FROM guesses WHERE player = ?", player)
         self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return int(reviews), int(cards)
 

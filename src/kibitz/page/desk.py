@@ -28,7 +28,7 @@ KEPT = 1000
 
 ROOMS = {
     **{"suits": 2, "openings": 1, "boards": 1, "play": 1, "experts": 1, "reasons": 1},
-    **{"explorer": 1, "library": 1, "mygame": 1, "reviews": 1, "plans": 1},
+    **{"explorer": 1, "library": 1, "mygame": 1, "reviews": 1, "plans": 1, "table": 1},
 }
 """The number of processes of each room; a slow question delays only its own room."""
 

@@ -14,8 +14,21 @@ from kibitz.games.bridge.cards import Rank, Suit
 from kibitz.page.words import SHORTCUTS, WORDS, counted
 from kibitz.wording import call_text, percent
 
-PLACES = tuple((f"/{name}", label) for name, label in WORDS["places"].items())
-"""The places in the navigation, in order; openings and meanings are reached from calls."""
+DOORS = tuple(
+    (name, "/" if name == "today" else f"/{name}", label) for name, label in WORDS["places"].items()
+)
+"""The doors in the navigation, in order, each with its address and its word."""
+
+BEHIND = {
+    "/practice": ("/practice", "/suit/practice", "/play"),
+    "/ask": ("/call", "/opening", "/meaning", "/lead", "/plan", "/suit", "/deal"),
+    "/review": ("/review", "/me", "/agreements"),
+    "/library": ("/library", "/explore"),
+}
+"""What stands one step behind a door, in the order of its row."""
+
+_ONLY = {"/games": "/ask"}
+"""Places behind a door that stand in no row."""
 
 _environment = Environment(
     loader=PackageLoader("kibitz.page"),
@@ -93,6 +106,26 @@ _environment.filters.update(
 _environment.globals.update(say=WORDS, shortcuts=SHORTCUTS)
 
 
+def door_of(place: str) -> str:
+    """The address of the door that a place stands behind; itself if it is a door.
+
+    >>> door_of("/meaning"), door_of("/library"), door_of("/jobs")
+    ('/ask', '/library', '/jobs')
+    """
+    rows = (door for door, row in BEHIND.items() if place in row)
+    return _ONLY.get(place) or next(rows, place)
+
+
 def render(template: str, place: str, **values: Any) -> str:
-    """Render *template*, with *place* marked in the navigation."""
-    return _environment.get_template(template).render(places=PLACES, place=place, **values)
+    """Render *template*, with the door of *place* marked in the navigation."""
+    door = door_of(place)
+    row = [(address, _word_of(address)) for address in BEHIND.get(door, ())]
+    return _environment.get_template(template).render(
+        doors=DOORS, door=door, row=row, place=place, **values
+    )
+
+
+def _word_of(address: str) -> str:
+    """What a place is called in the row of its door."""
+    name = address.strip("/").replace("/", "_")
+    return WORDS["behind"].get(name) or WORDS["places"][name]

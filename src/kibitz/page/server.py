@@ -21,6 +21,7 @@ from kibitz.page.places.deal import deal_router
 from kibitz.page.places.explore import explore_router
 from kibitz.page.places.games.games import games_router
 from kibitz.page.places.home import home_router
+from kibitz.page.places.ladder import ladder_router
 from kibitz.page.places.lead import lead_router
 from kibitz.page.places.library import library_router
 from kibitz.page.places.meaning import meaning_router
@@ -32,12 +33,15 @@ from kibitz.page.places.own.session import session_router
 from kibitz.page.places.plan import plan_router
 from kibitz.page.places.play import play_router
 from kibitz.page.places.review import review_router
+from kibitz.page.places.seat import seat_router
 from kibitz.page.places.suits.practice import practice_router
 from kibitz.page.places.suits.suit import suit_router
 from kibitz.page.places.table import own_table_router
 from kibitz.page.problems import handle_problems
 from kibitz.page.render import render
+from kibitz.page.seat.tables import wake
 from kibitz.page.shelves import TableShelves
+from kibitz.page.words import WORDS
 from kibitz.page.worker import Workers
 from kibitz.places import Places
 
@@ -72,6 +76,8 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         warming = asyncio.create_task(_warm(app)) if warm else None
+        if warm:
+            desk.start("table", WORDS["seat"]["thinking"], wake, places)
         yield
         if warming is not None:
             warming.cancel()
@@ -100,20 +106,22 @@ def _routers(desk: Desk, places: Places, now: Clock) -> tuple[APIRouter, ...]:
         _front_router(),
         home_router(desk, shelves, now),
         suit_router(desk),
-        practice_router(desk),
+        practice_router(desk, places, now),
         opening_router(desk, places),
         call_router(desk, places),
         meaning_router(desk, places),
         lead_router(desk, shelves),
         deal_router(desk, shelves),
         plan_router(desk, shelves),
-        play_router(desk, shelves),
+        play_router(desk, shelves, now),
         own_table_router(desk, shelves),
         review_router(desk, shelves),
         session_router(desk, shelves),
         mygame_router(desk, places),
         drills_router(places, now),
+        ladder_router(places),
         agreements_router(places),
+        seat_router(desk, places, now),
         games_router(desk, places),
         explore_router(desk, places),
         library_router(desk, places),

@@ -27,7 +27,7 @@ from kibitz.plans.trying.trials import Bench
 from kibitz.plans.work import PlanWork
 from kibitz.runtime.running import Watch, cores, unwatched
 
-CHOOSING, STATING = 300, 600
+CHOOSING, STATING = 600, 600
 """The number of layouts to choose a course by, and the effective number (as if they were equally
 likely) of the layouts from which the total is stated."""
 
@@ -42,7 +42,7 @@ class PlanAdviser:
         >>> import kibitz
         >>> adviser = kibitz.open().plans
         >>> adviser.choosing, adviser.stating
-        (300, 600)
+        (600, 600)
     """
 
     players: LearnedPlayers
@@ -71,7 +71,7 @@ class PlanAdviser:
         heard = question.auction, question.vulnerability
         found = layouts(state, *heard, defenders, rng, self.choosing / 2 + self.stating)
         parts = two_parts(found, sizes, rng)
-        counter = _Counter(self.watch, 6 * self.choosing + 3 * self.stating)
+        counter = _Counter(self.watch, 4 * self.choosing + 3 * self.stating)
         players = self.players.remembering
         one, other = (
             Bench(players, state, question.auction, part, counter.add, self.solver)

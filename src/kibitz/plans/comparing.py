@@ -19,7 +19,8 @@ from kibitz.plans.claims.checker import CheckedClaim
 from kibitz.plans.claims.claim import Better, Safety
 from kibitz.plans.deciding import may_be_better
 from kibitz.plans.line_words import doing, doing_instead, starting
-from kibitz.plans.lines.line import Both, Next, PlanLine
+from kibitz.plans.lines.deeds import possible
+from kibitz.plans.lines.line import Both, HoldUp, Next, PlanLine
 from kibitz.plans.lines.menu import Course
 from kibitz.plans.lines.starts import instead_of_test, test_of
 from kibitz.plans.question import Scoring
@@ -31,6 +32,8 @@ from kibitz.wording import card_text
 
 _COMPARED = 3
 """The most rivals of one decision that are tried on the layouts to state from."""
+_HARDLY = 0.1
+"""The greatest share of the layouts on which a plan that wins at once holds up."""
 _THIN = {Kind.TAKES.value, Kind.MORE_FOR_THEM.value}
 """The kinds of cause that say of a card only that it gains a trick in the end."""
 
@@ -51,12 +54,18 @@ class Comparing:
     plan: Course
     line: PlanLine
     only_reasons: bool = False
+    close: Course | None = None
+    """A course that comes to the same, and so is no rival."""
 
     def say(self, suit: Suit | None) -> None:
         """Say how long to hold up, what to begin with and how."""
         plan, chooser = self.plan, self.chooser
-        holds = rival_holds(chooser, plan) if plan.hold is not None else []
+        holds = rival_holds(chooser, plan)
         starts, aims = rival_starts(chooser, plan), rival_aims(chooser, plan)
+        if self.close is not None:
+            same = chooser.start(self.close)
+            holds = [one for one in holds if one.hold != self.close.hold]
+            starts = [one for one in starts if chooser.start(one) != same]
         self.saying.chosen.trials(
             [self.line, *(self._now(one) for one in (*holds, *starts, *aims))]
         )
@@ -90,10 +99,21 @@ class Comparing:
         return None if thin else step
 
     def _say_hold(self, rivals: Sequence[Course]) -> None:
-        plan, state = self.plan, self.saying.state
-        if plan.hold is not None:
-            told = [(doing(one.hold, state), one) for one in rivals if one.hold is not None]
-            self._weigh("hold up", told, partial(decisions.hold_text, plan.hold, by=self.saying.by))
+        state, hold = self.saying.state, self.plan.hold or self._wins_at_once()
+        if hold is not None:
+            told = [(doing(one.hold, state), one) for one in rivals if one.hold not in (None, hold)]
+            self._weigh("hold up", told, partial(decisions.hold_text, hold, by=self.saying.by))
+
+    def _wins_at_once(self) -> HoldUp | None:
+        """Winning at the first chance, where the plan does so unbidden and could hold up."""
+        at_once = next((one for one in self.chooser.menu.holds if not one.rounds), None)
+        longer = [one for one in self.chooser.menu.holds if one.rounds]
+        if at_once is None or not longer:
+            return None
+        bench = self.saying.chosen
+        cards = bench.trial(self.line).cards
+        held = possible(longer[0], bench.state, cards, bench.weights)
+        return at_once if held <= _HARDLY else None
 
     def _say_order(self) -> None:
         test, by, state = test_of(self.plan.first), self.saying.by, self.saying.state

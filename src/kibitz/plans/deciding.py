@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
-from kibitz.cardplay.lookahead.estimates import Estimate
+from kibitz.cardplay.lookahead.estimates import Estimate, Floats
 from kibitz.errors import SolverError
 from kibitz.plans import arithmetic, explain
 from kibitz.plans.claims.checker import ENOUGH, check
@@ -15,13 +15,16 @@ from kibitz.plans.lines.line import Free, PlanLine
 from kibitz.plans.lines.menu import Course
 from kibitz.plans.question import Scoring
 from kibitz.plans.saying import Saying
-from kibitz.plans.trying.choosing import FREE, LEAVES, Chooser
+from kibitz.plans.trying.choosing import Chooser
+from kibitz.plans.trying.racing import FREE, LEAVES
 from kibitz.plans.trying.rivals import rival_holds
-from kibitz.plans.trying.trials import values_of
+from kibitz.plans.trying.trials import values_of, worth
 
 SAFE, HOPELESS, _MARGIN = 0.9, 0.1, 0.05
 """The least chance of a safe plan, the greatest of a hopeless one, and the margin by which the
 layouts to choose by must clear them."""
+_NONE = 0.02
+"""The greatest chance of any line on the layouts to choose by where none makes."""
 _SEVERAL, _MOST = 3, 0.6
 """The number of lines, and the share of the lines tried and of the starts, that must nearly always
 make before the plan says that nothing matters."""
@@ -33,48 +36,93 @@ _HALF = 0.5
 on those to state from."""
 _MORE = 0.2
 """The share of the layouts that may make double dummy and fail, before more lines are tried."""
-_PERFECTLY, _WRECKED = 24, 0.15
-"""The layouts on which a line that leaves free play meets perfect defence, and what it may lose
-there."""
+_PERFECTLY, _LONGER, _WRECKED = 24, 60, 0.15
+"""The layouts on which a line meets perfect defence, those if that leaves it unsure, and the most
+that a line which leaves free play may lose there."""
+_UNSURE = 0.05
+"""How near to what is enough a share of the solved layouts leaves it open whether more could be
+made."""
+_SOME = 0.2
+"""The least chance for which it matters that perfect defence halves it."""
 
 
-def best_course(saying: Saying, chooser: Chooser, solved: Future[float | None]) -> Course:
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The course to tell, and the one that another draw of the layouts might have told instead."""
+
+    course: Course
+    other: Course | None = None
+
+
+def best_course(saying: Saying, chooser: Chooser, solved: Future[Floats | None]) -> Choice:
     """The course to tell. More lines are tried where much more could be made. Free play is not left
     where hardly more could be, as all else wins by mistakes of the defenders, nor for a line that
-    perfect defence wrecks. The course holds up only if the text can say why."""
-    best, possible = chooser.chosen, solved.result()
-    if possible is not None and saying.by is Scoring.TEAMS:
-        if possible - chooser.chances[best] >= _MORE:
+    loses as much to perfect defenders as it gains from learned ones. The course holds up only if
+    that matters."""
+    could = solved.result()
+    if could is not None and saying.by is Scoring.TEAMS:
+        best = chooser.chosen
+        if _short_of(could, best, saying) >= _MORE or _is_halved(saying, best):
             chooser.widen()
-            best = chooser.chosen
-        if possible - chooser.chances[FREE] < LEAVES[saying.by]:
+    best, unsure = chooser.chosen, False
+    if best != chooser.read and could is not None and saying.by is Scoring.TEAMS:
+        unsure = abs(_short_of(could, FREE, saying) - LEAVES[saying.by]) < _UNSURE
+        if _short_of(could, FREE, saying) < LEAVES[saying.by]:
             best = chooser.read
-    if best != chooser.read and not _withstands(saying, best):
-        best = chooser.read
+    if best != chooser.read:
+        least = min(_WRECKED, chooser.gain(best))
+        lost = _lost(saying, best, least)
+        unsure |= abs(lost.mean - least) <= 2 * lost.error
+        if lost.mean >= least:
+            best = chooser.read
+    if best != chooser.read and not _must_hold(chooser, best):
+        best = replace(best, hold=None)
+    return Choice(best, chooser.other(best, unsure))
+
+
+def _must_hold(chooser: Chooser, best: Course) -> bool:
+    """Whether a course holds up so long, and surely gains enough over another number of rounds."""
     rivals = rival_holds(chooser, best) if best.hold is not None else []
-    if any(_is_surely_better(saying, best.line, rival.line) for rival in rivals):
-        return best
-    return replace(best, hold=None)
+    margins = [chooser.margin(best, rival) for rival in rivals]
+    return any(one.mean >= LEAVES[chooser.by] and one.is_sure for one in margins)
 
 
-def _is_surely_better(saying: Saying, line: PlanLine, than: PlanLine) -> bool:
-    if not may_be_better(saying, line, than):
-        return False
-    return saying.checked(Better(line, than, saying.by)).is_said
+def _short_of(could: Floats, course: Course, saying: Saying) -> float:
+    """How much less often a course makes than double dummy, on the same layouts."""
+    part = saying.choosing.first(len(could))
+    return float(part.weights @ (could - worth(course.line, part, Scoring.TEAMS)))
 
 
-def _withstands(saying: Saying, best: Course) -> bool:
-    """Whether perfect defenders do not surely leave less of a course than of free play."""
-    bench, by = saying.choosing, saying.by
-    number = min(_PERFECTLY, len(bench))
+def _is_halved(saying: Saying, course: Course) -> bool:
+    """Whether a course makes half as often, or less, against perfect defenders."""
+    part = saying.choosing.first(_PERFECTLY)
     try:
-        one, other = (
-            values_of(bench.perfect(course.line, number), bench, by) for course in (best, FREE)
-        )
+        trial = saying.choosing.perfect(course.line, len(part))
     except SolverError:
-        return True
-    lost = Estimate.of(other - one, bench.weights[:number])
-    return lost.mean < _WRECKED or not lost.is_sure
+        return False
+    perfect = float(part.weights @ values_of(trial, part, Scoring.TEAMS))
+    learned = float(part.weights @ worth(course.line, part, Scoring.TEAMS))
+    return learned >= _SOME and perfect <= learned / 2
+
+
+def _lost(saying: Saying, best: Course, least: float) -> Estimate:
+    """What perfect defenders leave less of a course than of free play; where the first layouts
+    leave it open whether it is too much, more are played out."""
+    bench, by = saying.choosing, saying.by
+    lost = Estimate(0.0, 0.0)
+    for number in (_PERFECTLY, _LONGER):
+        part = bench.first(number)
+        try:
+            one, other = (
+                values_of(bench.perfect(course.line, len(part)), part, by)
+                for course in (best, FREE)
+            )
+        except SolverError:
+            break
+        lost = Estimate.of(other - one, part.weights)
+        if abs(lost.mean - least) > 2 * lost.error:
+            break
+    return lost
 
 
 def may_be_better(saying: Saying, line: PlanLine, than: PlanLine) -> bool:
@@ -103,7 +151,7 @@ def say_safe(saying: Saying, chooser: Chooser, found: arithmetic.TrickCount) -> 
 def say_hopeless(saying: Saying, chooser: Chooser) -> bool:
     """Say that hardly any line makes, if so; return whether it was said."""
     chances = chooser.chances
-    if max(chances.values()) > HOPELESS - _MARGIN:
+    if max(chances.values()) > _NONE:
         return False
     words = partial(explain.hopeless_text, lines=len(chances))
     best = sorted(chances, key=lambda course: -chances[course])[:_AGAIN]

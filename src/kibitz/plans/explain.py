@@ -32,6 +32,8 @@ from kibitz.wording import card_text, chance_text, contract_text, counted, in_wo
 
 if TYPE_CHECKING:
     from kibitz.plans.answer import PlanAnswer, Total, Witness
+    from kibitz.plans.lines.menu import Course
+    from kibitz.plans.lines.starts import Start
 
 FULL = 200
 """The effective number of layouts for a total; the text says if there are fewer."""
@@ -153,14 +155,17 @@ def begins_text(suit: Suit, line: PlanLine, state: Play) -> str:
 
 
 def close_text(
-    suit: Suit, line: PlanLine, other: PlanLine, start: tuple[Suit, int | None] | None, state: Play
+    plan: tuple[Course, Start | None], other: tuple[Course, Start | None], state: Play
 ) -> str:
     """What to begin with, and what would do as well."""
-    if start is None or start[0] is suit:
-        instead = f"by {doing(other, state)}"
-    else:
-        instead = _begun(start[0], Free(), state)
-    return f"Begin {_begun(suit, line, state)}, or {instead}: it is close."
+    (course, start), (rival, begun) = plan, other
+    if start == begun or start is None or begun is None:
+        one, two = (doing(one.line, state) for one in (course, rival))
+        return f"{one[0].upper()}{one[1:]}, or {two}: it is close."
+    first = _begun(start[0], course.first, state)
+    if start[0] is begun[0]:
+        return f"Begin {first}, or by {doing(rival.first, state)}: it is close."
+    return f"Begin {first}, or {_begun(begun[0], Free(), state)}: it is close."
 
 
 def _begun(suit: Suit, line: PlanLine, state: Play) -> str:

@@ -170,7 +170,10 @@ def say_entry(saying: Saying, plan: Course, line: PlanLine) -> None:
     card, place = winners[0], (seat - state.contract.declarer) % 4
     claim = Better(Both(Keep(card, suit), line), Both(Spend(card), line), saying.by)
     if check(claim, saying.chosen).gain.mean >= ENOUGH:
-        saying.say("entry", claim, partial(decisions.entry_text, card, place, by=saying.by))
+        words = partial(decisions.entry_text, card, place, by=saying.by)
+        step = saying.step("entry", claim, words)
+        if step is not None and step.because is not None:  # else it is no entry that is kept
+            saying.add(step)
 
 
 def say_danger(saying: Saying, chooser: Chooser, plan: Course) -> None:

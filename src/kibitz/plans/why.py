@@ -10,8 +10,11 @@ from dataclasses import dataclass
 
 from kibitz.because.candidates import StepContext
 from kibitz.because.finding import FoundReason, reasons
-from kibitz.because.words import Setting, sentence
-from kibitz.games.bridge.cards import Suit
+from kibitz.because.pair import StoryPair
+from kibitz.because.setting import Setting
+from kibitz.because.words import sentence
+from kibitz.games.bridge.cards import DECK, Suit
+from kibitz.games.bridge.play import Play
 from kibitz.plans.claims.checker import pair_of
 from kibitz.plans.claims.claim import Because, Better, Safety
 from kibitz.plans.decisions import PlanDecision
@@ -35,21 +38,36 @@ def why(kind: str, claim: Better | Safety, said: PlanDecision, bench: Bench) -> 
     """The best reason for a step that was said; None where nothing explains it."""
     by = claim.by if isinstance(claim, Better) else Scoring.TEAMS
     pair = pair_of(claim.line, claim.than, bench, by)
-    found = reasons(pair, kind, context_of(kind, claim.line, claim.than))
+    state, test = bench.state, test_of(claim.line)
+    context = context_of(kind, claim, state, pair)
+    found = reasons(pair, kind, context)
     if not found:
         return None
-    state, test = bench.state, test_of(claim.line)
     rest = "" if test is None else doing(test.other, state)
-    setting = Setting(state.contract.declarer, said.rival, kind=kind, rest=rest)
+    setting = Setting(
+        state.contract.declarer,
+        said.rival,
+        kind=kind,
+        rest=rest,
+        card=context.card,
+        than=context.than,
+        tabled=context.tabled,
+        trumps=state.trumps,
+        throws=context.throws(state.trumps),
+    )
     best = found[0]
     because = Because(claim.line, claim.than, by, best.reason)
     return Why(because, sentence(best.reason, setting), best)
 
 
-def context_of(kind: str, line: PlanLine, than: PlanLine) -> StepContext:
-    """The suits, and the hand, that a step and its rival are about."""
+def context_of(kind: str, claim: Better | Safety, state: Play, pair: StoryPair) -> StepContext:
+    """The suits, and the hand, that a step and its rival are about; of cards the cards."""
+    line, than = claim.line, claim.than
     parts = parts_of(line)
     match kind:
+        case "card":
+            card, other = (DECK[one.cards[0, len(state.played)]] for one in (pair.plan, pair.rival))
+            return StepContext(card=card, than=other, tabled=tuple(state.trick))
         case "hold up":
             mine, theirs = (_hold(one) for one in (line, than))
             suit = None if mine is None else mine.suit

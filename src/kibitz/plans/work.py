@@ -10,6 +10,7 @@ import numpy as np
 
 from kibitz.cardplay import adviser as cardplay
 from kibitz.cardplay.answer import CardAnswer
+from kibitz.cardplay.lookahead.estimates import Floats
 from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import are_equal
 from kibitz.errors import KibitzError
@@ -20,7 +21,7 @@ from kibitz.plans import arithmetic, decisions, explain, reasons
 from kibitz.plans.answer import Alternative, PlanAnswer, PlanStep, Total, Witness
 from kibitz.plans.claims.claim import Begins, Better, Close
 from kibitz.plans.comparing import Comparing
-from kibitz.plans.deciding import best_course, say_hopeless, say_safe
+from kibitz.plans.deciding import Choice, best_course, say_hopeless, say_safe
 from kibitz.plans.line_words import doing
 from kibitz.plans.lines.line import Both, HoldUp, Next, PlanLine
 from kibitz.plans.lines.menu import Course, menu
@@ -30,7 +31,6 @@ from kibitz.plans.question import Scoring
 from kibitz.plans.reasons import as_now
 from kibitz.plans.saying import Saying
 from kibitz.plans.trying.choosing import Chooser
-from kibitz.plans.trying.rivals import rival_starts
 from kibitz.plans.trying.trials import chance_interval
 
 _SOLVED = 60
@@ -58,12 +58,17 @@ class PlanWork:
                 chooser = self._chooser()
             asked = self._ask_card()
             advised = None if asked is None else asked.card
-            best = chooser.read if saying.has_said("take") else best_course(saying, chooser, solved)
-            card, course, line = self._card(chooser, best, advised)
+            best = Choice(chooser.read)
+            if not saying.has_said("take"):
+                best = best_course(saying, chooser, solved)
+            card, course, line = self._card(chooser, best.course, advised)
             saying.plan = line
             suit = chooser.first_suit(line)
             suits = begun_with(line, suit)
-            comparing = Comparing(saying, chooser, course, line, only_reasons=safe)
+            close = None
+            if suit is not None and not safe and self._is_close(chooser, course, line, best.other):
+                close = best.other
+            comparing = Comparing(saying, chooser, course, line, only_reasons=safe, close=close)
             comparing.say(suit)
             if not safe:
                 self._reasons(chooser, course, line, suit, found)
@@ -106,8 +111,9 @@ class PlanWork:
     ) -> None:
         """Say what else can be said of a course where something matters."""
         saying = self.saying
-        if suit is not None and not saying.has_said("first", "order", "way", "safety"):
-            self._begin(chooser, course, line, suit)
+        if suit is not None and not saying.has_said("first", "order", "way", "safety", "close"):
+            words = explain.begins_text(suit, course.first, saying.state)
+            saying.say("begin", Begins(line, suit), lambda checked: words)
         reasons.say_branches(saying, chooser, course, line)
         reasons.say_trumps(saying, line)
         reasons.say_ruffs(saying, line)
@@ -116,18 +122,17 @@ class PlanWork:
         reasons.say_danger(saying, chooser, course)
         reasons.say_hopes(saying, line)
 
-    def _begin(self, chooser: Chooser, course: Course, line: PlanLine, suit: Suit) -> None:
-        """Say what to begin with, and what comes to the same; or what is begun with alone."""
-        saying = self.saying
-        rival = next(iter(rival_starts(chooser, course)), None)
-        if rival is not None:
-            other = chooser.start(rival)
-            against = as_now(line, rival.line)
-            words = explain.close_text(suit, course.first, rival.first, other, saying.state)
-            if saying.say("close", Close(line, against, saying.by), lambda checked: words):
-                return
-        words = explain.begins_text(suit, course.first, saying.state)
-        saying.say("begin", Begins(line, suit), lambda checked: words)
+    def _is_close(
+        self, chooser: Chooser, course: Course, line: PlanLine, other: Course | None
+    ) -> bool:
+        """Say that another course comes to the same, if so."""
+        if other is None:
+            return False
+        saying, against = self.saying, as_now(line, other.line)
+        words = explain.close_text(
+            (course, chooser.start(course)), (other, chooser.start(other)), saying.state
+        )
+        return saying.say("close", Close(line, against, saying.by), lambda _: words) is not None
 
     def _chooser(self) -> Chooser:
         chooser = Chooser(self.saying.choosing, menu(self.saying.state), self.saying.by)
@@ -208,8 +213,9 @@ class PlanWork:
                 return state
         return None
 
-    def _total(self, line: PlanLine, solved: Future[float | None]) -> Total:
-        bench = self.saying.summed(line)
+    def _total(self, line: PlanLine, solved: Future[Floats | None]) -> Total:
+        bench, could = self.saying.summed(line), solved.result()
+        weights = self.saying.choosing.first(_SOLVED).weights
         tricks = bench.trial(line).tricks
         chance = float(bench.weights @ (tricks >= self.saying.state.contract.target))
         effective = bench.layouts.effective
@@ -217,27 +223,21 @@ class PlanWork:
             chance,
             chance_interval(chance, effective),
             float(bench.weights @ tricks),
-            solved.result(),
+            None if could is None else float(weights @ could),
             len(bench),
             effective,
         )
 
-    def _solved(self) -> float | None:
-        """The share of some layouts on which the contract makes double dummy."""
+    def _solved(self) -> Floats | None:
+        """On which of some layouts the contract makes double dummy; None without an answer."""
         state, target = self.saying.state, self.saying.state.contract.target
-        deals = self.saying.stated.deals[:_SOLVED]
-        weights = self.saying.stated.weights[:_SOLVED]
+        deals = self.saying.choosing.first(_SOLVED).deals
         try:
             answers = list(self.solver.solve_all(replace(state, deal=deal) for deal in deals))
         except KibitzError:
             return None
-        solved = [
-            (weight, answer.best >= target)
-            for answer, weight in zip(answers, weights.tolist(), strict=True)
-            if isinstance(answer, Solution)
-        ]
-        whole = sum(weight for weight, _ in solved)
-        return sum(weight * made for weight, made in solved) / whole if whole else None
+        found = [one.best >= target for one in answers if isinstance(one, Solution)]
+        return np.array(found, np.float64) if len(found) == len(deals) else None
 
     def _witness(self, line: PlanLine) -> Witness | None:
         """The likeliest layout on which the plan works and the best alternative fails.
@@ -253,8 +253,8 @@ class PlanWork:
             else:
                 tells = plan.tricks > other.tricks
             reason = self.saying.reasons.get(rival)
-            if reason is not None and (tells & reason.found.true).any():
-                tells = tells & reason.found.true
+            if reason is not None and (tells & reason.found.shows).any():
+                tells = tells & reason.found.shows
             if tells.any():
                 at = int(np.where(tells, bench.weights, -1).argmax())
                 return Witness(

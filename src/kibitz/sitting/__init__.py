@@ -15,8 +15,9 @@ Data flows one way; read the files in this order:
     words       the table in words
     deals       where deals come from
     coach       lets the house play, stops where lines part, asks and hints
+    after/      what the defenders' cards told, and an expert's table, when all hands are open
     ending      the score beside others, what was decided, one lesson
-    practice    mistakes become practice cards
+    practice    first answers are noted, those to be learned become practice cards
     session     a player typing: text in, lines and the next question out
 
 It holds no clock and reads no hidden card; the page and the terminal share it.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -17,11 +18,12 @@ from kibitz.sitting.coached import (
     DealStage,
     DealStart,
     FirstAnswer,
+    FirstCall,
     MarkKind,
 )
 from kibitz.sitting.deals import bid_by_house
 from kibitz.sitting.house.players import HousePlayer
-from kibitz.sitting.moves import after, answered, chosen, conceded, playing
+from kibitz.sitting.moves import after, answered, chosen, conceded, noted, playing, spoke
 from kibitz.sitting.planning import LineChoice, lines_to_choose
 from kibitz.sitting.sight import SeenDeal, seen_by_decider
 from kibitz.sitting.stops import Stop, Trials, has_choice
@@ -31,10 +33,12 @@ from kibitz.wording import call_text, call_word, card_text
 _Opened: TypeAlias = tuple[DealStart, Auction, tuple[Card, ...]]
 ALSO = 0.25
 """A call is also an expert's if it is at least so likely beside the likeliest."""
+CERTAIN = 0.95
+"""Where so many experts make the same call, it is no decision."""
 CLEAR = 8
 """From so many tricks left on it is looked whether all of them are sure."""
-FOR_TRICKS = 3
-"""After so many decisions only those are asked that the contract depends on."""
+MOST_STOPS = 5
+"""After so many nothing more is asked."""
 SHOWN = 3
 """The last hint names the card."""
 
@@ -88,10 +92,18 @@ class Coach:
 
         What the rules force is played at once, and a side that is sure of all the rest claims it.
         """
-        while deal.stage is not DealStage.OVER:
+        *_, last = self._turns(deal)
+        return last
+
+    def _turns(self, deal: CoachedDeal) -> Iterator[tuple[CoachedDeal, Stop | None]]:
+        """The deal after each turn until then, the last one with its decision."""
+        stop = None
+        while deal.stage is not DealStage.OVER and stop is None:
+            yield deal, None
             if not self.every and rest_is_clear(deal):
                 left = 13 - playing(deal).tricks
-                return conceded(deal, claimed_tricks(deal, left)), None
+                deal = conceded(deal, claimed_tricks(deal, left))
+                break
             seen = seen_by_decider(deal)
             if not deal.is_persons:
                 deal = after(deal, self.house.chooses(seen))
@@ -103,22 +115,43 @@ class Coach:
                 continue
             if self.every or counts(deal) or is_to_plan(deal):
                 break
-            stop, card = self._between(deal, seen)
-            if stop is not None and stop.parts and (_has_room(deal) or stop.is_for_contract):
-                return deal, stop
-            deal = after(deal, card)
-        return deal, None
+            found, card = self._between(deal, seen)
+            if found is not None and found.parts and _has_room(deal):
+                stop = found
+            else:
+                deal = after(deal, card)
+        yield deal, stop
 
     def _between(self, deal: CoachedDeal, seen: SeenDeal) -> tuple[Stop | None, Call | Card]:
         """The decision that a person is at, if it is one, and the card that goes on otherwise.
 
         A card that only the line asks for is tried too: where it is a mistake, that is a decision.
         """
-        stop, line = self.trials.at(seen), self.line(deal)
+        line = self.line(deal)
         card = self.house.chooses(seen, line)
-        if line is not None and isinstance(card, Card):
-            stop = self.trials.beside(seen, card, stop) or stop
-        return stop, card
+        also = card if line is not None and isinstance(card, Card) else None
+        return self.trials.at(seen, also), card
+
+    def ahead(self, deal: CoachedDeal, stop: Stop | None) -> Iterator[CoachedDeal]:
+        """How the deal goes on after each card of a decision, or on each line that is offered, a
+        turn at a time, while somebody thinks.
+
+        What was tried on the way is remembered, so that the next decision comes at once.
+        """
+        for begun in self._after_cards(deal, stop) if stop else self._on_lines(deal):
+            yield from (one for one, _ in self._turns(begun))
+
+    def _after_cards(self, deal: CoachedDeal, stop: Stop) -> Iterator[CoachedDeal]:
+        order = sorted(stop.tried.cards, key=lambda one: -stop.shares[one])
+        return (chosen(deal, card) for card in order)
+
+    def _on_lines(self, deal: CoachedDeal) -> Iterator[CoachedDeal]:
+        if not (counts(deal) or is_to_plan(deal)):
+            return
+        found = self.lines(deal)
+        counted = deal if is_to_plan(deal) else noted(deal, MarkKind.COUNT)
+        for number in range(1, 1 + (0 if found is None else len(found.lines))):
+            yield noted(counted, MarkKind.LINE, number)
 
     def lines(self, deal: CoachedDeal) -> LineChoice | None:
         """The lines to choose from when dummy came down; None if there is nothing to choose."""
@@ -140,7 +173,11 @@ class Coach:
         then, seen = chosen(deal, call), seen_by_decider(deal)
         chances = self.house.forecast(seen)
         experts = next(iter(chances))
-        if call == experts or chances.get(call, 0.0) >= ALSO * chances[experts]:
+        is_right = call == experts or chances.get(call, 0.0) >= ALSO * chances[experts]
+        if not is_right or chances[experts] < CERTAIN:
+            verdict = AnswerVerdict.RIGHT if is_right else AnswerVerdict.WRONG
+            then = spoke(then, FirstCall(deal.auction.calls, call, experts, verdict))
+        if is_right:
             return then, None
         return then, OtherCall(call, experts, deal.auction, self.house.reason(seen))
 
@@ -161,7 +198,8 @@ class Coach:
         if auction.contract is None or auction.contract == deal.auction.contract:
             return None
         bare = CoachedDeal.at(replace(deal.start, auction=(), cards=()))
-        return replace(bare.called(*auction.calls), start=deal.start, marks=deal.marks)
+        theirs = bare.called(*auction.calls)
+        return replace(theirs, start=deal.start, marks=deal.marks, spoken=deal.spoken)
 
     def played(
         self, deal: CoachedDeal, card: Card, stop: Stop | None
@@ -194,18 +232,19 @@ class Coach:
             return "There is nothing special here: play what looks natural."
         if number >= SHOWN:
             return f"Play {card_text(stop.best)}."
-        worst = max(
-            (one for one in stop.tried.cards if stop.is_wrong(one)),
-            key=lambda one: stop.tried.gain(stop.best, one).chance.mean,
-        )
-        asked = what_if(stop, worst)
+        wrong = [one for one in stop.tried.cards if stop.is_wrong(one)]
+        asked = what_if(stop, max(wrong, key=lambda one: stop.imps(stop.best, one).mean))
         assert asked is not None
         return asked.nudge if number == 1 else asked.question
 
 
 def _has_room(deal: CoachedDeal) -> bool:
-    """Whether so few decisions were asked that one about tricks alone may be asked too."""
-    return len(deal.answers) < FOR_TRICKS
+    """Whether so few decisions were asked that one more may be asked.
+
+    One that was asked before, and taken back, is asked again.
+    """
+    asked_before = any(one.before == deal.cards for one in deal.answers)
+    return asked_before or len(deal.answers) < MOST_STOPS
 
 
 def rest_is_clear(deal: CoachedDeal) -> bool:

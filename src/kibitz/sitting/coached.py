@@ -39,6 +39,8 @@ class MarkKind(StrEnum):
     """The contract of the house's own auction, whether it was taken or not."""
     REFUSED = "refused"
     """A claim that does not hold."""
+    OPEN = "open"
+    """A question about the last call or card was asked; with the number 0: it was answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +73,24 @@ class FirstAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstCall:
+    """The first call where experts would not all call the same; a second one changes nothing."""
+
+    before: tuple[Call, ...]
+    """The calls until then."""
+    did: Call
+    experts: Call
+    verdict: AnswerVerdict
+
+
+@dataclass(frozen=True, slots=True)
 class DealStart:
     """A deal as it comes to the table: from where it comes, who sits down, and what is given.
 
     *people* are the seats of those who play here; the house plays all others. *seed* fixes the
     house's luck. *turned* is by how many seats the deal was turned, so that its player is South.
-    *auction* and *cards* are given: they were called and played before anybody sat down.
+    *auction* and *cards* are given: they were called and played before anybody sat down. *again* is
+    a deal that is replayed for oneself, from a trick on.
     """
 
     deal: Deal
@@ -88,6 +102,7 @@ class DealStart:
     turned: int = 0
     auction: tuple[Call, ...] = ()
     cards: tuple[Card, ...] = ()
+    again: bool = False
 
     def __post_init__(self) -> None:
         if len(set(self.people)) < len(self.people):
@@ -119,6 +134,7 @@ class CoachedDeal:
     """The moments at which a person chose, and not the house or the rules for him."""
     marks: tuple[Mark, ...] = ()
     answers: tuple[FirstAnswer, ...] = ()
+    spoken: tuple[FirstCall, ...] = ()
 
     @classmethod
     def at(cls, start: DealStart) -> CoachedDeal:
@@ -147,7 +163,7 @@ class CoachedDeal:
         bare = CoachedDeal(self.start, Auction(self.start.dealer), None).called(*calls)
         earlier = bare.played(*self.cards[: max(0, moment - len(calls))])
         own = tuple(one for one in self.own if one < moment)
-        return replace(earlier, own=own, marks=self.marks, answers=self.answers)
+        return replace(earlier, own=own, marks=self.marks, answers=self.answers, spoken=self.spoken)
 
     @property
     def deal(self) -> Deal:
@@ -208,6 +224,14 @@ class CoachedDeal:
     def is_persons(self) -> bool:
         """Whether a person decides next, and not the house."""
         return self.stage is not DealStage.OVER and self.decider in self.start.people
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a question about the last call or card was asked and not answered."""
+        last = self.marks[-1] if self.marks else None
+        if last is None or (last.kind, last.moment) != (MarkKind.OPEN, self.moment):
+            return False
+        return last.number > 0
 
     def defends(self, seat: Seat) -> bool:
         """Whether this seat plays against the contract."""

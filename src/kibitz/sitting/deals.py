@@ -22,6 +22,7 @@ from kibitz.records.record import Record
 from kibitz.sitting.coached import CoachedDeal, DealStage, DealStart
 from kibitz.sitting.house.players import HousePlayer
 from kibitz.sitting.keeping import LINK, SUFFIX, from_link, kept
+from kibitz.sitting.ladder.rungs import ORIGIN, rung_at
 from kibitz.sitting.moves import after
 from kibitz.sitting.sight import seen_by_decider
 
@@ -46,7 +47,9 @@ class SeatedAs(Named, Enum):
 
 
 def at_place(place: str, part: SeatedAs, library: Path | None = None) -> CoachedDeal:
-    """The deal of a table that a person names, of a file that was kept, or of a link."""
+    """The deal of a table that a person names, of a kept file, of a link, of the ladder."""
+    if place.strip().startswith(ORIGIN):
+        return CoachedDeal.at(rung_at(place).start)
     if place.strip().startswith(LINK):
         return from_link(place)
     if place.endswith(SUFFIX):
@@ -76,15 +79,7 @@ def of_number(number: int, part: SeatedAs, house: HousePlayer, origin: str = "")
     With a part to play the house bids it in all four chairs; deals that it passes out are skipped.
     """
     for attempt in range(_TRIES):
-        key = f"deal {number}" if not attempt else f"deal {number}, {attempt}"
-        board = number + attempt
-        start = DealStart(
-            Deal.shuffled(random.Random(key)),
-            board_dealer(board),
-            board_vulnerability(board),
-            seed=_seed(key),
-            origin=origin or f"seed {number}",
-        )
+        start = dealt_from(number, attempt, origin)
         if part is SeatedAs.ALL:
             return CoachedDeal.at(start)
         auction = bid_by_house(start, house)
@@ -93,12 +88,30 @@ def of_number(number: int, part: SeatedAs, house: HousePlayer, origin: str = "")
     raise UsageError(f"The house passes out every deal of {number}.")
 
 
+def dealt_from(number: int, attempt: int = 0, origin: str = "") -> DealStart:
+    """The deal of a number as it comes to the table; later attempts deal others."""
+    key = f"deal {number}" if not attempt else f"deal {number}, {attempt}"
+    board = number + attempt
+    return DealStart(
+        Deal.shuffled(random.Random(key)),
+        board_dealer(board),
+        board_vulnerability(board),
+        seed=_seed(key),
+        origin=origin or f"seed {number}",
+    )
+
+
 def bid_by_house(start: DealStart, house: HousePlayer) -> Auction:
     """The auction of a deal, if the house sits in all four chairs."""
     deal = CoachedDeal.at(replace(start, people=(), auction=(), cards=()))
     while deal.stage is DealStage.BIDDING:
         deal = after(deal, house.chooses(seen_by_decider(deal)))
     return deal.auction
+
+
+def with_people(deal: CoachedDeal, people: tuple[Seat, ...]) -> CoachedDeal:
+    """A deal that nobody has touched yet, with these seats taken by people."""
+    return CoachedDeal.at(replace(deal.start, people=people))
 
 
 def _as(part: SeatedAs, start: DealStart, auction: Auction) -> CoachedDeal:

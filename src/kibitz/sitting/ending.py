@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kibitz.because.names import NAMES
 from kibitz.cardplay.lookahead.evaluation import Solver
 from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import Card
@@ -14,6 +15,7 @@ from kibitz.games.bridge.play import Play
 from kibitz.games.bridge.scoring import imps, score
 from kibitz.records.record import Record
 from kibitz.records.starter import ROOMS, starter_table
+from kibitz.sitting.after.carding import carding_told
 from kibitz.sitting.coach import Coach, at_answer, line_chosen
 from kibitz.sitting.coached import AnswerVerdict, CoachedDeal, FirstAnswer, MarkKind
 from kibitz.sitting.deals import bid_by_house
@@ -21,6 +23,8 @@ from kibitz.sitting.stops import Stop
 from kibitz.sitting.whatif import WhatIf, what_if
 from kibitz.wording import call_text, card_text, contract_text, counted, in_words, made_text
 
+MOMENTS = 3
+"""The most decisions that are looked at again."""
 _STARTER = "starter:"
 _NOTHING = "on this deal no card of yours was a decision."
 
@@ -57,6 +61,12 @@ class ReviewedAnswer:
     it was taken back."""
 
     @property
+    def cost(self) -> tuple[float, float]:
+        """What it cost on average: of the contract's chance, and tricks."""
+        gain = None if self.asked is None else self.asked.gain
+        return (0.0, 0.0) if gain is None else (gain.chance.mean, gain.tricks.mean)
+
+    @property
     def text(self) -> str:
         trick = len(self.answer.before) // 4 + 1
         did, best = card_text(self.answer.did), card_text(self.answer.best)
@@ -85,19 +95,28 @@ class Ending:
     decisions: tuple[ReviewedAnswer, ...]
     plan: str = ""
     """What is said of the line that was chosen when dummy came down."""
+    carding: tuple[str, ...] = ()
+    """What the house's lead and signals told."""
 
     @property
     def lesson(self) -> str:
         """One line to take home: about the dearest mistake, or else about nothing."""
-        wrong = [one.asked for one in self.decisions if one.asked is not None]
-        if not wrong:
+        worst = self._worst
+        if worst is None:
             if self.deal.contract is None:
                 return ""
             return "no mistake that I could find." if self.decisions else _NOTHING
-        worst = max(wrong, key=lambda one: (one.gain.chance.mean, one.gain.tricks.mean))
         if worst.why is not None:
             return f"{card_text(worst.better)} was better. {worst.why.text}"
         return f"{card_text(worst.better)} was better. {worst.question} {worst.outcome}"
+
+    @property
+    def _worst(self) -> WhatIf | None:
+        """The dearest mistake."""
+        wrong = [one.asked for one in self.decisions if one.asked is not None]
+        return max(
+            wrong, key=lambda one: (one.gain.chance.mean, one.gain.tricks.mean), default=None
+        )
 
     @property
     def text(self) -> list[str]:
@@ -106,12 +125,31 @@ class Ending:
             self._result(),
             *(room.text for room in self.rooms),
             *([] if self.par is None else [f"Par is {self.par:+}."]),
-            *self._bidding(),
+            *self.bidding,
             *([self.plan] if self.plan else []),
-            *(one.text for one in self.decisions),
-            *self._notes(),
+            *(one.text for one in self.moments),
+            *([self.others] if self.others else []),
+            *self.carding,
+            *self.notes,
             *([f"The lesson: {self.lesson}"] if self.lesson else []),
         ]
+
+    @property
+    def moments(self) -> list[ReviewedAnswer]:
+        """Up to three decisions, the dearest mistakes first chosen, in the order of the play."""
+        order = sorted(self.decisions, key=lambda one: (one.cost, one.answer.verdict), reverse=True)
+        return [one for one in self.decisions if one in order[:MOMENTS]]
+
+    @property
+    def others(self) -> str:
+        """What is said of the decisions that are no moments; empty if there are none."""
+        shown = self.moments
+        left = [one for one in self.decisions if one not in shown]
+        if not left:
+            return ""
+        wrong = sum(one.answer.verdict is AnswerVerdict.WRONG for one in left)
+        rest = "no other mistake" if not wrong else f"{counted(wrong, 'more mistake')}"
+        return f"{counted(len(left), 'more decision')}: {rest}."
 
     def _result(self) -> str:
         contract, tricks = self.deal.contract, self.deal.tricks
@@ -120,7 +158,14 @@ class Ending:
         name = contract_text(contract, by=True)
         return f"{name}, {made_text(contract, tricks)}: {self.score:+}."
 
-    def _bidding(self) -> list[str]:
+    @property
+    def theme(self) -> str:
+        """What the dearest mistake was about; empty if there was none, or no reason was found."""
+        why = None if self._worst is None else self._worst.why
+        return "" if why is None else NAMES[why.found.kind]
+
+    @property
+    def bidding(self) -> list[str]:
         """The auctions of others with these hands, where they differ."""
         mine = self.deal.auction.calls
         found = {
@@ -132,7 +177,9 @@ class Ending:
             found["The house bids"] = self.house.calls
         return [f"{who}: {' '.join(map(call_text, calls))}." for who, calls in found.items()]
 
-    def _notes(self) -> list[str]:
+    @property
+    def notes(self) -> list[str]:
+        """Hints, and what was taken back."""
         kinds = [mark.kind for mark in self.deal.marks]
         hints, back = kinds.count(MarkKind.HINT), kinds.count(MarkKind.BACK)
         said = [counted(hints, "hint")] if hints else []
@@ -153,6 +200,7 @@ def ending(deal: CoachedDeal, coach: Coach, solver: DoubleDummy | None) -> Endin
         bid_by_house(deal.start, coach.house) if len(deal.own) and not deal.start.auction else None,
         tuple(reviewed(deal, one, coach, solver) for one in deal.answers),
         _plan(deal, coach),
+        tuple(carding_told(deal)),
     )
 
 

@@ -21,6 +21,7 @@ from kibitz.sitting.coached import (
     DealStage,
     DealStart,
     FirstAnswer,
+    FirstCall,
     Mark,
     MarkKind,
 )
@@ -39,6 +40,10 @@ def written(deal: CoachedDeal) -> str:
     answers = [
         f"{one.did} {one.best} {one.verdict.value} after {_all(one.before)}" for one in deal.answers
     ]
+    spoken = [
+        f"{one.did} {one.experts} {one.verdict.value} after {_all(one.before)}"
+        for one in deal.spoken
+    ]
     lines = [
         ("from", start.origin),
         ("deal", str(start.deal)),
@@ -49,12 +54,14 @@ def written(deal: CoachedDeal) -> str:
         ("turned", str(start.turned)),
         ("given calls", _all(start.auction)),
         ("given cards", _all(start.cards)),
+        ("again", "yes" if start.again else ""),
         ("calls", _all(deal.auction.calls)),
         ("cards", _all(deal.cards)),
         ("own", _all(deal.own)),
         ("claimed", "" if deal.claimed is None else str(deal.claimed)),
         *(("mark", f"{one.kind.value} {one.moment} {one.number}") for one in deal.marks),
         *(("answer", one) for one in answers),
+        *(("spoken", one) for one in spoken),
     ]
     said = [f"{name}: {value}".strip() for name, value in lines if value]
     return "\n".join([_FIRST, *said, ""])
@@ -115,9 +122,32 @@ def kept(place: Path) -> CoachedDeal:
 
 def unfinished(folder: Path) -> CoachedDeal | None:
     """The deal that was left last before its end; None if there is none."""
-    places = sorted(folder.glob(f"*{SUFFIX}"), key=lambda one: (one.stat().st_mtime_ns, one.name))
-    deals = (kept(place) for place in reversed(places))
+    deals = (kept(place) for place in _latest_first(folder))
     return next((deal for deal in deals if deal.stage is not DealStage.OVER), None)
+
+
+def last_finished(folder: Path) -> CoachedDeal | None:
+    """The deal that was played to its end last; None if there is none."""
+    found = (kept(place) for place in _latest_first(folder))
+    return next((deal for deal in found if deal.stage is DealStage.OVER), None)
+
+
+def _latest_first(folder: Path) -> list[Path]:
+    places = folder.glob(f"*{SUFFIX}")
+    return sorted(places, key=lambda one: (one.stat().st_mtime_ns, one.name), reverse=True)
+
+
+def texts(folder: Path) -> list[str]:
+    """All deals that were kept, as text, the latest first."""
+    return [written(kept(place)) for place in _latest_first(folder)]
+
+
+def forget_all(folder: Path) -> int:
+    """Remove every deal that was kept; how many there were."""
+    places = _latest_first(folder)
+    for place in places:
+        place.unlink()
+    return len(places)
 
 
 def earlier(start: DealStart, folder: Path) -> CoachedDeal | None:
@@ -159,6 +189,7 @@ def _deal(lines: _Lines) -> CoachedDeal:
         int(lines.one("turned", "0")) % 4,
         tuple(map(parse_call, lines.words("given calls"))),
         tuple(map(Card.parse, lines.words("given cards"))),
+        lines.one("again") == "yes",
     )
     calls = tuple(map(parse_call, lines.words("calls")))
     cards = tuple(map(Card.parse, lines.words("cards")))
@@ -173,6 +204,7 @@ def _deal(lines: _Lines) -> CoachedDeal:
         own=tuple(_moments(lines.words("own"), played)),
         marks=tuple(map(_mark, lines.all("mark"))),
         answers=tuple(map(_answer, lines.all("answer"))),
+        spoken=tuple(map(_spoken, lines.all("spoken"))),
     )
 
 
@@ -204,6 +236,13 @@ def _answer(text: str) -> FirstAnswer:
     did, best, verdict = said.split()
     cards = tuple(map(Card.parse, before.split()))
     return FirstAnswer(cards, Card.parse(did), Card.parse(best), AnswerVerdict(verdict))
+
+
+def _spoken(text: str) -> FirstCall:
+    said, _, before = text.partition("after")
+    did, experts, verdict = said.split()
+    calls = tuple(map(parse_call, before.split()))
+    return FirstCall(calls, parse_call(did), parse_call(experts), AnswerVerdict(verdict))
 
 
 def _split(line: str) -> tuple[str, str]:

@@ -8,7 +8,14 @@ from kibitz.errors import IllegalActionError, UsageError
 from kibitz.games.bridge.auction import Bid, Call, Sign
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
-from kibitz.sitting.coached import CoachedDeal, DealStage, FirstAnswer, Mark, MarkKind
+from kibitz.sitting.coached import (
+    CoachedDeal,
+    DealStage,
+    FirstAnswer,
+    FirstCall,
+    Mark,
+    MarkKind,
+)
 from kibitz.wording import call_text, card_text, listed
 
 
@@ -56,6 +63,25 @@ def answered(deal: CoachedDeal, answer: FirstAnswer) -> CoachedDeal:
     if any(one.before == answer.before for one in deal.answers):
         return deal
     return replace(deal, answers=(*deal.answers, answer))
+
+
+def spoke(deal: CoachedDeal, call: FirstCall) -> CoachedDeal:
+    """The deal with a call noted, unless one was noted there before: the first one counts."""
+    if any(one.before == call.before for one in deal.spoken):
+        return deal
+    return replace(deal, spoken=(*deal.spoken, call))
+
+
+def replayed(deal: CoachedDeal, trick: int) -> CoachedDeal:
+    """The deal again from a trick on, for oneself: all until then is given, nothing is noted."""
+    if deal.contract is None:
+        raise UsageError("Nothing was played on this deal.")
+    last = max(1, (len(deal.cards) + 3) // 4)
+    if not 1 <= trick <= last:
+        raise UsageError(f"A trick from 1 to {last}, please.")
+    before = deal.cards[: 4 * (trick - 1)]
+    start = replace(deal.start, auction=deal.auction.calls, cards=before, again=True)
+    return CoachedDeal.at(start)
 
 
 def conceded(deal: CoachedDeal, tricks: int) -> CoachedDeal:

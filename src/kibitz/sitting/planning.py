@@ -38,10 +38,19 @@ class LineChoice:
         """The lines in words."""
         return [_text(line, self.state) for line in self.lines]
 
+    @property
+    def parts(self) -> bool:
+        """Whether it matters which line is taken."""
+        return not all(self.is_right(number) for number in range(1, len(self.lines) + 1))
+
+    def is_right(self, number: int) -> bool:
+        """Whether a line, by its number from 1, makes about as often as the best of them."""
+        return max(self.worth) - self.worth[number - 1] < PARTS
+
     def verdict(self, number: int) -> str:
         """What is said of a line at the end, by its number from 1."""
         text, value, most = self.texts[number - 1], self.worth[number - 1], max(self.worth)
-        if most - value < PARTS:
+        if self.is_right(number):
             return f"Your plan, {text}: right."
         better = self.texts[self.worth.index(most)]
         return f"Your plan, {text}, makes on {_of(value)}; {better} makes on {_of(most)}."

@@ -23,6 +23,7 @@ from kibitz.sitting.coach import Coach, OtherCall, counts, is_to_plan
 from kibitz.sitting.coached import CoachedDeal, DealStage, MarkKind
 from kibitz.sitting.ending import Ending, ending
 from kibitz.sitting.keeping import link
+from kibitz.sitting.ladder.pointing import answered_text, ended_text, opened_text, pointer_text
 from kibitz.sitting.moves import conceded, noted, playing, undo
 from kibitz.sitting.sight import SeenDeal, seen
 from kibitz.sitting.stops import Stop
@@ -31,8 +32,11 @@ from kibitz.sitting.words import (
     auction_text,
     calls_text,
     final_hands,
+    hand_over_text,
     layout_text,
+    looked,
     news,
+    on_top_text,
     opening_text,
     position_text,
 )
@@ -51,6 +55,8 @@ class Asks(StrEnum):
     """Which of some lines declarer takes."""
     CARD = "card"
     WHAT_IF = "what if"
+    HAND_OVER = "hand over"
+    """The screen is given to the other of two partners; nobody's cards are shown."""
     NOTHING = "nothing"
     """The deal is over."""
 
@@ -63,6 +69,7 @@ PROMPTS = {
     Asks.LINE: "Which would you play?",
     Asks.CARD: "Which card do you play?",
     Asks.WHAT_IF: "Take it back (back), or play on (on)? (why, show)",
+    Asks.HAND_OVER: "Press Enter when nobody else is looking.",
     Asks.NOTHING: "",
 }
 HELP = """A call: 1NT, 2H, pass, double. A card: H6, SK, D10.
@@ -77,6 +84,10 @@ HELP = """A call: 1NT, 2H, pass, double. A card: H6, SK, D10.
   quit      leave; kibitz sit --resume goes on"""
 
 
+_CHOICE, _CONTRACT = 1, 2
+"""What an open question is about: a call or a card, or which contract is played."""
+
+
 @dataclass(frozen=True, eq=False)
 class TableSession:
     """A deal with its coach, and what is being asked."""
@@ -88,6 +99,8 @@ class TableSession:
     """What is said since the last answer."""
     stop: Stop | None = None
     whatif: WhatIf | None = None
+    at: Seat | None = None
+    """Of several people, the one before the screen; None while it changes hands."""
     other: OtherCall | None = None
     solver: DoubleDummy | None = None
     end: Ending | None = field(default=None)
@@ -96,13 +109,30 @@ class TableSession:
     def sit_down(cls, deal: CoachedDeal, coach: Coach, solver: DoubleDummy | None) -> TableSession:
         """The session from where the deal stands, to its first question."""
         begun = cls(deal, coach, solver=solver)
-        opening = replace(begun, lines=tuple(opening_text(deal, begun.me)))
+        if len(deal.start.people) > 1:
+            return begun._go_on()
+        if deal.is_open:
+            return begun._asked_again()
+        opening = replace(begun, lines=(*opening_text(deal, begun.me), *opened_text(deal)))
         return opening._go_on()
+
+    def _asked_again(self) -> TableSession:
+        """The session of a deal that was left at a question: it is asked as it was then."""
+        deal, moment = self.deal, self.deal.own[-1]
+        calls, number = deal.auction.calls, deal.marks[-1].number
+        choice = calls[moment] if moment < len(calls) else deal.cards[moment - len(calls)]
+        before = replace(deal.until(moment), marks=deal.marks[:-1])
+        asked = replace(self, deal=before)._go_on().does(str(choice))
+        if number == _CONTRACT and asked.asks is Asks.CALL_DIFFERS:
+            asked = asked.does("on")
+        return replace(asked, deal=deal)
 
     @property
     def me(self) -> Seat:
-        """The seat of the player; the first of them, where there are several."""
+        """The seat of the player; where there are several, the one before the screen."""
         people = self.deal.start.people
+        if self.at is not None:
+            return self.at
         if self.deal.is_persons:
             return self.deal.decider
         return people[0] if people else Seat.SOUTH
@@ -125,6 +155,8 @@ class TableSession:
         """The session after what the player typed; what is wrong is said, and nothing changes."""
         word, _, rest = text.strip().partition(" ")
         fresh = replace(self, lines=())
+        if self.asks is Asks.HAND_OVER:
+            return fresh._handed_over()
         try:
             return fresh._done(word.lower(), rest.strip(), text.strip())
         except KibitzError as error:
@@ -182,15 +214,18 @@ class TableSession:
     def _call(self, choice: Call) -> TableSession:
         deal, other = self.coach.called(self.deal, choice)
         if other is None:
-            return replace(self, deal=deal)._go_on(shown=self.deal)
-        said = replace(self, deal=deal, asks=Asks.CALL_DIFFERS, other=other)
+            said = self._say(*answered_text(self.deal, choice))
+            return replace(said, deal=deal)._go_on(shown=self.deal)
+        opened = noted(deal, MarkKind.OPEN, _CHOICE)
+        said = replace(self, deal=opened, asks=Asks.CALL_DIFFERS, other=other)
         return said._say(other.text)
 
     def _card(self, card: Card) -> TableSession:
         deal, asked = self.coach.played(self.deal, card, self.stop)
         if asked is None:
             return replace(self, deal=deal, stop=None)._go_on(shown=self.deal)
-        said = replace(self, deal=deal, stop=None, asks=Asks.WHAT_IF, whatif=asked)
+        opened = noted(deal, MarkKind.OPEN, _CHOICE)
+        said = replace(self, deal=opened, stop=None, asks=Asks.WHAT_IF, whatif=asked)
         hidden = [seat for seat in Seat if seat not in seen(deal, asked.viewer).hands]
         return said._say(
             asked.question,
@@ -217,10 +252,7 @@ class TableSession:
             raise UsageError("A number from 0 to 13, please.")
         found = count(self.seen.state)
         marked = noted(self.deal, MarkKind.COUNT, int(text))
-        rows = [
-            f"{number}{suit.symbol}" for suit, number in reversed(found.on_top.items()) if number
-        ]
-        total = f"{' + '.join(rows) or '0'} = {sum(found.on_top.values())} on top"
+        total = on_top_text(found)
         right = int(text) == sum(found.on_top.values())
         need = f"you need {found.target}." if found.to_find else "that is enough."
         said = f"{'Yes' if right else 'Count again'}: {total}; {need}"
@@ -248,7 +280,8 @@ class TableSession:
     def _on(self) -> TableSession:
         if self.asks in (Asks.CALL_DIFFERS, Asks.WHAT_IF):
             before = self.deal.until(self.deal.moment - 1)
-            return replace(self, whatif=None, other=None)._go_on(shown=before)
+            left = replace(self, deal=noted(self.deal, MarkKind.OPEN), whatif=None, other=None)
+            return left._go_on(shown=before)
         if self.asks is Asks.COUNT:
             return replace(self, deal=noted(self.deal, MarkKind.COUNT))._plan()
         if self.asks is Asks.LINE:
@@ -283,7 +316,7 @@ class TableSession:
             raise UsageError("There is nothing to explain.")
         if word == "why":
             if asked.why is None:
-                return self._say(asked.outcome)
+                return self._say("No one reason stands out: show plays both out.")
             return self._say(asked.why.text)
         return self._say(
             f"With {card_text(asked.card)}:",
@@ -307,21 +340,31 @@ class TableSession:
         """The session at the end of an auction whose contract is not the house's."""
         lines = [
             *news(before, bid, self.me),
-            auction_text(Auction(bid.start.dealer), theirs.auction.calls),
+            auction_text(theirs.auction),
         ]
         said = f"So the house bids it: {contract_text(theirs.contract, by=True)}."
-        return replace(self, deal=bid, asks=Asks.CONTRACT)._say(*lines, said)
+        opened = noted(bid, MarkKind.OPEN, _CONTRACT)
+        return replace(self, deal=opened, asks=Asks.CONTRACT)._say(*lines, said)
+
+    def _handed_over(self) -> TableSession:
+        """The session before whoever decides next, told all that happened since he looked."""
+        at = self.deal.decider
+        opening = opening_text(self.deal, at)
+        return replace(self, at=at, lines=tuple(opening))._asked(looked(self.deal, at))
 
     def _asked(self, before: CoachedDeal) -> TableSession:
         deal = self.deal
+        if len(deal.start.people) > 1 and deal.is_persons and deal.decider is not self.at:
+            said = hand_over_text(deal, self.at)
+            return replace(self, asks=Asks.HAND_OVER, at=None, lines=(*self.lines, said))
         lines = [*self.lines, *news(before, deal, self.me)]
         if deal.claimed is not None and before.claimed is None:
             lines.append(f"The rest is clear: declarer has {counted(deal.claimed, 'trick')}.")
         if deal.stage is DealStage.OVER:
             end = ending(deal, self.coach, self.solver)
-            lines += [*final_hands(deal), *end.text]
+            lines += [*final_hands(deal), *end.text, *ended_text(deal)]
             return replace(self, asks=Asks.NOTHING, lines=tuple(lines), end=end)
-        lines += position_text(self.seen)
+        lines += [*position_text(self.seen), *pointer_text(deal)]
         asks = Asks.CALL if deal.stage is DealStage.BIDDING else Asks.CARD
         if counts(deal):
             asks = Asks.COUNT
@@ -331,7 +374,7 @@ class TableSession:
     def to_json(self) -> dict[str, Any]:
         """What is seen, said and asked, as plain data."""
         return {
-            "seen": self.seen.to_json(),
+            "seen": None if self.asks is Asks.HAND_OVER else self.seen.to_json(),
             "asks": self.asks.value,
             "prompt": self.prompt,
             "said": list(self.lines),

@@ -6,18 +6,26 @@ to its end on the same ones by learned players.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from collections import OrderedDict
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 
+import numpy as np
+
+from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.lookahead.cards_played import Networks
-from kibitz.cardplay.lookahead.trying import Gain, TriedCards, try_cards
+from kibitz.cardplay.lookahead.estimates import Estimate, Floats
+from kibitz.cardplay.lookahead.trying import TriedCards, try_cards
 from kibitz.cardplay.lookahead.weighing import hear
 from kibitz.cardplay.scoring import are_equal, come_to_the_same, unequal_cards
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import number
-from kibitz.cardplay.voting import CHOSEN
+from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.deal import Vulnerability
 from kibitz.games.bridge.play import Play
+from kibitz.games.bridge.scoring import imps, score
 from kibitz.sitting.house.playing import foreseen_cards
 from kibitz.sitting.sight import SeenDeal
 
@@ -25,10 +33,14 @@ LAYOUTS = 200
 """The number of layouts that cards are tried on."""
 PARTS = 0.1
 """Lines part where a choice loses the contract on so large a share of the layouts,"""
-PARTS_TRICKS = 0.5
-"""or so many tricks: about half an IMP, where the contract is not at stake."""
-_MOST = 4
-_SETTLED = 0.03
+PARTS_IMPS = 0.5
+"""or so many IMPs on average."""
+PLAUSIBLE = 0.04
+"""A card is tried that one good player in so many chooses, with its equals,"""
+_MOST = 5
+"""the likeliest of them."""
+_KEPT = 256
+"""So many trials are remembered, for what is asked about them later."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,10 +58,12 @@ class Stop:
 
     @cached_property
     def best(self) -> Card:
-        """The card that does best; of those about as good the one that is chosen most."""
-        ahead = self.tried.ahead
-        first = max(self.tried.cards, key=lambda one: (ahead.success(one), ahead.own_tricks(one)))
-        near = [one for one in self.tried.cards if not loses(self.tried.gain(first, one), 0.5)]
+        """The card that scores best on average; of those about as good the one chosen most."""
+        first = max(
+            self.tried.cards,
+            key=lambda one: sum(self.imps(one, other).mean for other in self.tried.cards),
+        )
+        near = [one for one in self.tried.cards if not self.gains(first, one, 0.5)]
         return max(near, key=lambda one: self.shares[one])
 
     @property
@@ -63,15 +77,38 @@ class Stop:
         gains = [self.tried.gain(self.best, one).chance for one in self.tried.cards]
         return any(one.mean >= PARTS and one.is_sure for one in gains)
 
-    def gain_on(self, card: Card) -> Gain | None:
-        """What the best card gains on this one; None if it was not tried."""
-        tried = self.alike(card)
-        return None if tried is None else self.tried.gain(self.best, tried)
+    @property
+    def also_right(self) -> list[Card]:
+        """The cards tried that are not the best, and not wrong."""
+        best = self.best
+        return [one for one in self.tried.cards if one != best and not self.is_wrong(one)]
+
+    @property
+    def worst(self) -> Card:
+        """The card tried that costs most beside the best one."""
+        return max(self.tried.cards, key=lambda one: self.imps(self.best, one).mean)
+
+    def imps(self, card: Card, than: Card) -> Estimate:
+        """What one card gains on another in IMPs, layout by layout."""
+        rows = [self.tried.tricks[self.tried.cards.index(one)] for one in (card, than)]
+        worth = _swings(self.state.contract, self.seen.vulnerability)[rows[0], rows[1]]
+        sign = -1 if Chair.of(self.state).is_defender else 1
+        return Estimate.of(sign * worth, self.tried.layouts.weights)
+
+    def gains(self, card: Card, than: Card, part: float = 1.0) -> bool:
+        """Whether a card gains so much on another, by more than chance, that the other is wrong.
+
+        With *part* so much of what makes a card wrong is enough.
+        """
+        chance, points = self.tried.gain(card, than).chance, self.imps(card, than)
+        if chance.mean >= part * PARTS and chance.is_sure:
+            return True
+        return points.mean >= part * PARTS_IMPS and points.is_sure
 
     def is_wrong(self, card: Card) -> bool:
         """Whether a card loses what the best one keeps."""
-        gain = self.gain_on(card)
-        return gain is not None and loses(gain)
+        tried = self.alike(card)
+        return tried is not None and self.gains(self.best, tried)
 
     def alike(self, card: Card) -> Card | None:
         """The card tried that is this one, or its equal; None if there is none."""
@@ -79,16 +116,11 @@ class Stop:
         return card if card in self.tried.cards else next(same, None)
 
 
-def loses(gain: Gain, part: float = 1.0) -> bool:
-    """Whether so much is gained on a card, by more than chance, that it is wrong.
-
-    With *part* so much of what makes a card wrong is enough.
-    """
-    chance, tricks = gain.chance, gain.tricks
-    if chance.mean >= part * PARTS and chance.is_sure:
-        return True
-    settled = abs(chance.mean) < _SETTLED
-    return settled and tricks.mean >= part * PARTS_TRICKS and tricks.is_sure
+@lru_cache(maxsize=64)
+def _swings(contract: Contract, vulnerability: Vulnerability) -> Floats:
+    """The IMPs between two results of declarer's, by the tricks of each, (14, 14)."""
+    points = [score(contract, tricks, vulnerability) for tricks in range(14)]
+    return np.array([[imps(one - other) for other in points] for one in points], np.float64)
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,15 +130,22 @@ class Trials:
     playing: tuple[Similarity, Similarity]
     layouts: int = LAYOUTS
     seed: int = 0
+    _tried: OrderedDict[Hashable, Stop] = field(default_factory=OrderedDict, repr=False)
+    """The trials made last: a decision is looked at again when asked about, and at the end."""
 
-    def at(self, seen: SeenDeal) -> Stop | None:
-        """The decision that a seat is at, if good players might choose different cards."""
+    def at(self, seen: SeenDeal, also: Card | None = None) -> Stop | None:
+        """The decision that a seat is at, if good players might choose different cards.
+
+        *also* is tried beside them.
+        """
         state = seen.state
         if not has_choice(state):
             return None
         shares = self.shares(seen)
         order = sorted(unequal_cards(state), key=lambda card: -shares[card])
-        cards = [card for card in order if shares[card] >= CHOSEN][:_MOST]
+        cards = [card for card in order if shares[card] >= PLAUSIBLE][:_MOST]
+        if also is not None and not any(are_equal(state, one, also) for one in cards):
+            cards.append(also)
         return self.among(seen, cards, shares) if len(cards) > 1 else None
 
     def beside(self, seen: SeenDeal, card: Card, stop: Stop | None = None) -> Stop | None:
@@ -123,6 +162,12 @@ class Trials:
 
     def among(self, seen: SeenDeal, cards: list[Card], shares: dict[Card, float]) -> Stop:
         """These cards, played out on the same layouts of what a seat believes."""
+        known = seen.known
+        hands = tuple(sorted(known.hands.items(), key=lambda each: each[0]))
+        key = (seen.by, hands, known.auction, known.played, known.vulnerability, tuple(cards))
+        if key in self._tried:
+            self._tried.move_to_end(key)
+            return self._tried[key]
         tried = try_cards(
             seen.state,
             seen.auction,
@@ -132,7 +177,10 @@ class Trials:
             seed=self.seed,
             layouts=self.layouts,
         )
-        return Stop(seen, tried, shares)
+        found = self._tried[key] = Stop(seen, tried, shares)
+        while len(self._tried) > _KEPT:
+            self._tried.popitem(last=False)
+        return found
 
     def shares(self, seen: SeenDeal) -> dict[Card, float]:
         """How likely a good player chooses each legal card, together with its equals."""

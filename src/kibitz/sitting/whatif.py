@@ -119,8 +119,8 @@ def what_if(stop: Stop, card: Card, solver: Solver | None = None) -> WhatIf | No
     gain = tried.gain(best, mine)
     bad = _is_bad(tried, one, other, gain)
     why = compared(best, only(tried, best, mine)).why
-    if why is not None and (bad & why.found.true).any():
-        bad = bad & why.found.true
+    if why is not None and (bad & why.found.shows).any():
+        bad = bad & why.found.shows
     owners = from_declarer(tried.layouts.owners, tried.state.contract)
     lie = telling(owners, tried.layouts.weights, bad, viewer_of(tried.state), tried.state.contract)
     fitting = bad if lie is None else bad & lie.holds(owners)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from kibitz.bidding.conventions.naming import names
-from kibitz.games.bridge.auction import Auction, Call
+from kibitz.bidding.conventions.telling import told
+from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card, Hand
 from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.play import tricks_of
 from kibitz.mygame.explain import hand_text
+from kibitz.plans.arithmetic import TrickCount
 from kibitz.sitting.coached import CoachedDeal, DealStage
 from kibitz.sitting.sight import SeenDeal
-from kibitz.wording import call_text, card_text, contract_text, counted, vulnerable_text
+from kibitz.wording import card_text, contract_text, counted, vulnerable_text
 
 
 def opening_text(deal: CoachedDeal, by: Seat) -> list[str]:
@@ -22,18 +25,15 @@ def opening_text(deal: CoachedDeal, by: Seat) -> list[str]:
         f"You are {_name(by)}. {_name(start.dealer)} dealt, {vulnerable_text(start.vulnerability)}."
     ]
     if start.auction:
-        lines.append(auction_text(Auction(start.dealer), start.auction))
+        lines.append(auction_text(Auction(start.dealer, tuple(start.auction))))
+    if start.cards:
+        lines += news(CoachedDeal.at(replace(start, cards=())), CoachedDeal.at(start), by)
     return lines
 
 
-def auction_text(before: Auction, calls: Sequence[Call]) -> str:
-    """Calls with who made them: ``North 1NT, East pass, South 3NT``."""
-    first = len(before.calls)
-    said = [
-        f"{_name(Seat((before.dealer + first + at) % 4))} {call_text(call)}"
-        for at, call in enumerate(calls)
-    ]
-    return f"{', '.join(said)}."
+def auction_text(auction: Auction, first: int = 0) -> str:
+    """Calls from the *first* on, with names: ``North 1NT, East pass, South 2♣ (Stayman)``."""
+    return told(auction, first=first, passes=True)
 
 
 def calls_text(auction: Auction) -> list[str]:
@@ -49,9 +49,8 @@ def calls_text(auction: Auction) -> list[str]:
 def news(before: CoachedDeal, deal: CoachedDeal, by: Seat) -> list[str]:
     """What happened at the table since: calls, the contract, and cards trick by trick."""
     lines = []
-    calls = deal.auction.calls[len(before.auction.calls) :]
-    if calls:
-        lines.append(auction_text(before.auction, calls))
+    if len(deal.auction.calls) > len(before.auction.calls):
+        lines.append(auction_text(deal.auction, len(before.auction.calls)))
     if deal.auction.is_over and not before.auction.is_over:
         lines.append(_contract_text(deal, by))
     if deal.contract is None:
@@ -108,6 +107,12 @@ def _goal_text(seen: SeenDeal) -> str:
     return f"{name}: you have {counted(ours, 'trick')}, they have {theirs}; {goal}."
 
 
+def on_top_text(found: TrickCount) -> str:
+    """The winners suit by suit, and their sum."""
+    rows = [f"{number}{suit.symbol}" for suit, number in reversed(found.on_top.items()) if number]
+    return f"{' + '.join(rows) or '0'} = {sum(found.on_top.values())} on top"
+
+
 def layout_text(layout: Deal, gone: Sequence[Card], seats: Sequence[Seat]) -> list[str]:
     """Some hands of a layout, without the cards already played."""
     width = max(len(_name(seat)) for seat in seats)
@@ -131,3 +136,20 @@ def final_hands(deal: CoachedDeal) -> list[str]:
     """All four hands as they were dealt."""
     assert deal.stage is DealStage.OVER, "hands are shown at the end"
     return layout_text(deal.deal, (), tuple(Seat))
+
+
+def looked(deal: CoachedDeal, by: Seat) -> CoachedDeal:
+    """The deal as it was when a person decided last; as it came to the table, if he has not."""
+    for moment in reversed(deal.own):
+        before = deal.until(moment)
+        if before.decider is by:
+            return before
+    return deal.until(deal.given)
+
+
+def hand_over_text(deal: CoachedDeal, last: Seat | None) -> str:
+    """Who looks at the screen next, and who looks away."""
+    name = _name(deal.decider)
+    others = [seat for seat in deal.start.people if seat is not deal.decider]
+    away = others[0] if last is None else last
+    return f"{name} decides. {_name(away)}, please look away."

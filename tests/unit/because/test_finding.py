@@ -11,7 +11,8 @@ import pytest
 
 from kibitz.because.candidates import CARD, StepContext, candidates
 from kibitz.because.causes import Cause, Kind
-from kibitz.because.finding import measure, reasons
+from kibitz.because.finding import reasons
+from kibitz.because.measuring import measure
 from kibitz.because.pair import StoryPair
 from kibitz.because.story import Story
 from kibitz.errors import UsageError

@@ -16,7 +16,8 @@ from kibitz.because.cards import TwoCards, card_reasons
 from kibitz.because.causes import Kind
 from kibitz.because.finding import holds_again, reasons
 from kibitz.because.pair import StoryPair
-from kibitz.because.words import Setting, in_full, sentence
+from kibitz.because.setting import Setting
+from kibitz.because.words import in_full, sentence
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import DECK, Card, Hand, Suit
 from kibitz.games.bridge.deal import Deal, Seat
@@ -66,7 +67,10 @@ class Made:
         if self.step == CARD:
             plan, rival = (one.cards[0] for one in (pair.plan, pair.rival))
             first = int(np.argmax(plan != rival))
-            return StepContext(card=DECK[plan[first]], than=DECK[rival[first]])
+            card, than = DECK[plan[first]], DECK[rival[first]]
+            return TwoCards(Contract.parse(self.contract), self.side, first, card, than).context(
+                pair.plan.cards
+            )
         if self.step == "hold up":
             suit = self.plan.theirs[0]
             waits = self.rival.ducks.get(suit, 0) > self.plan.ducks.get(suit, 0)
@@ -125,11 +129,11 @@ DEALS = (
         Kind.THEY_RUN,
         "3N by S",
         "first",
-        "N:AT98.T94.AJT5.T5 643.KJ5.972.A986 K2.AQ8732.KQ.K43 QJ75.6.8643.QJ72",
-        "CQ H4",
-        Script("HSCD", "SDCH", low="C"),
-        Script("DSCH", "SDCH", low="C"),
-        "On the other line, West gets in with ♣J and they take a club.",
+        "N:AK92.2.A8.KQJ987 QT43.J763.2.AT64 87.KQT985.T7.532 J65.A4.KQJ96543.",
+        "SA S6",
+        Script("CSHD", "SDCH", low="SDC"),
+        Script("DCHS", "SDCH", low="SDC"),
+        "On the other line, West gets in with ♦9 and they take a spade.",
     ),
     Made(
         Kind.THEIR_RUFF,
@@ -160,17 +164,19 @@ DEALS = (
         "D7 HA",
         Script("DSCH", "SDHC", low="H"),
         Script("CDSH", "SDHC", low="H"),
-        "On the other line, there is no way to reach the diamonds in your hand.",
+        "♠K is the entry to the diamonds in your hand; on the other line, there is no way to reach "
+        "them.",
     ),
     Made(
         Kind.BARREN,
         "3N by S",
         "first",
-        "N:832.AQJ72.A74.A5 6.9863.863.J9876 QJ94.KT54.K92.T2 AKT75..QJT5.KQ43",
-        "CK S3",
-        Script("HSCD", "SDCH", low="H"),
-        Script("CSDH", "SDCH", low="H"),
-        "The tricks are in hearts, where you come to four; on the other line, they take two clubs.",
+        "N:AJ2.KQ6.KJ874.A6 K8643.T82.QT3.K8 975.75.965.QJT73 QT.AJ943.A2.9542",
+        "H3 S9",
+        Script("CSDH", "HCSD"),
+        Script("DSCH", "HCSD"),
+        "The tricks are in clubs, where you come to four; on the other line, they take "
+        "three diamonds.",
     ),
     Made(
         Kind.COUNT,
@@ -180,7 +186,7 @@ DEALS = (
         "C9 H2",
         Script("HCSD", "DHSC", low="C"),
         Script("SCDH", "DHSC", low="C"),
-        "You need three club tricks; on the other line, you get only two.",
+        "You need three heart tricks; on the other line, you get only two.",
     ),
     Made(
         Kind.NEEDLESS_DUCK,
@@ -196,21 +202,21 @@ DEALS = (
         Kind.LOST_CONTROL,
         "4S by S",
         "first",
-        "N:AKJT643.T2.73.JT 7.875.KQ95.KQ853 Q9.KQ9643.AT.A92 852.AJ.J8642.764",
-        "HJ H5",
-        Script("CDSH", "CHSD", low="SHD"),
-        Script("CHSD", "CHSD", low="SHD"),
-        "On the other line, you run out of trumps and they run the diamonds.",
+        "N:AQ7543.3.K76.AJ7 T96.KQJ5.AQ942.Q J82.A87.J3.K8432 K.T9642.T85.T965",
+        "S7 CK",
+        Script("CHSD", "HDCS"),
+        Script("SCDH", "HDCS"),
+        "On the other line, you run out of trumps and they run the hearts.",
     ),
     Made(
         Kind.BECOMES,
         "3N by S",
         "card",
-        "N:AT98.T94.AJT5.T5 643.KJ5.972.A986 K2.AQ8732.KQ.K43 QJ75.6.8643.QJ72",
-        "CQ H4",
-        Script("SCHD", "SDCH", low="C"),
-        Script("SHDC", "SDCH", low="C"),
-        "After ♥A, West's ♣Q becomes a trick.",
+        "N:J8.T843.AQ976.QJ QT9765.K95.T2.T5 K43.AJ2.J54.K742 A2.Q76.K83.A9863",
+        "D7 S6",
+        Script("CSDH", "CDSH", low="C"),
+        Script("CHDS", "CDSH", low="C"),
+        "After ♥10, West's ♥Q becomes a trick.",
     ),
     Made(
         Kind.TAKES,
@@ -220,27 +226,27 @@ DEALS = (
         "S2 H5",
         Script("HDCS", "CHSD"),
         Script("SDHC", "CHSD"),
-        "Then your ♥10 takes a trick; after ♥2, it does not.",
+        "Keep the hearts: your ♥10 takes a trick then; after ♥2, it does not.",
     ),
     Made(
         Kind.OPENS,
         "3N by S",
         "card",
-        "N:832.AQJ72.A74.A5 6.9863.863.J9876 QJ94.KT54.K92.T2 AKT75..QJT5.KQ43",
-        "CQ HJ",
-        Script("HSCD", "SDCH", low="H"),
-        Script("CSDH", "SDCH", low="H"),
-        "♣10 opens the clubs for them: they take two.",
+        "N:AT3.Q6.75.QJ9742 6.AKT3.J9843.T83 KQ942.J872.QT.65 J875.954.AK62.AK",
+        "H6 H5",
+        Script("DSHC", "CSDH", low="HCS"),
+        Script("DCHS", "CSDH", low="HCS"),
+        "♥2 opens the hearts for them: they take one.",
     ),
     Made(
         Kind.MORE_FOR_THEM,
         "3N by S",
         "card",
-        "N:T84.K765.AJ6.A92 A7632.Q9843.74.K K5.AJT2.K52.QJ75 QJ9..QT983.T8643",
-        "SQ H7",
-        Script("SDCH", "DHSC"),
-        Script("HCDS", "DHSC"),
-        "After ♥K, they win a club instead of none.",
+        "N:K542.Q952.632.T5 T6.J83.AJ84.K874 J3.AT.KQT95.Q962 AQ987.K764.7.AJ3",
+        "D5 H5",
+        Script("CDSH", "DCHS"),
+        Script("HCDS", "DCHS"),
+        "After ♥A, they win a heart instead of none.",
     ),
     Made(
         Kind.IN_TIME,
@@ -285,6 +291,38 @@ DEALS = (
         Script("CDSH", "SDHC", low="H"),
         "If East has ♦J, you need nothing else; if not, the rest is still there.",
     ),
+    Made(
+        Kind.THEY_OPEN,
+        "4S by S",
+        "first",
+        "N:T942.J87.7.AT965 83.KQ63.K642.J43 AKJ6.T9.QJ53.K72 Q75.A542.AT98.Q8",
+        "DT H8",
+        Script("DSCH", "DSCH"),
+        Script("DCHS", "DSCH"),
+        "Then they open the clubs for you; on the other line, you open them yourself.",
+    ),
+    Made(
+        Kind.THEY_OPEN,
+        "3N by S",
+        "card",
+        "N:AKQ83.AQ5.Q2.J98 JT75.763.AJ.5432 942.KJ.T987653.A 6.T9842.K4.KQT76",
+        "D7 C3",
+        Script("CSHD", "HCDS", low="HC"),
+        Script("CSHD", "SDHC", low="HC"),
+        "Leave it to declarer to open the spades; ♠6 does it for him.",
+        1,
+    ),
+    Made(
+        Kind.LED_FROM,
+        "3N by S",
+        "first",
+        "N:K963.T96.K.AQ953 QT874.J.QT92.T86 J.A832.J8643.K74 A52.KQ754.A75.J2",
+        "H6 DQ",
+        Script("SCDH", "HCDS", low="D"),
+        Script("DHSC", "HCDS", low="D"),
+        "Clubs can be led from your hand up to dummy; on the other line, you are not in "
+        "again to lead them.",
+    ),
 )
 
 
@@ -300,7 +338,10 @@ def test_a_made_deal_is_explained_and_its_twin_is_not(made: Made) -> None:
     than = context.than
     rival = "on the other line" if than is None else f"after {card_text(than)}"
     you = made.side
-    setting = Setting(Seat.SOUTH, rival, you, made.step, "the rest", context.card, than)
+    setting = Setting(
+        Seat.SOUTH, rival, you, made.step, "the rest", context.card, than, context.tabled,
+        pair.plan.trumps, context.throws(pair.plan.trumps),
+    )  # fmt: skip
     assert in_full(sentence(best.reason, setting)) == made.text
 
 

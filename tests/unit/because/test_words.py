@@ -12,7 +12,8 @@ from kibitz.because.causes import Cause, Kind
 from kibitz.because.facts import Particulars
 from kibitz.because.finding import Told
 from kibitz.because.lies import Lie, LieForm
-from kibitz.because.words import Setting, in_full, sentence
+from kibitz.because.setting import Setting
+from kibitz.because.words import in_full, sentence
 from kibitz.games.bridge.cards import Card, Rank, Suit
 from kibitz.games.bridge.deal import Seat
 

@@ -35,6 +35,16 @@ def test_a_small_difference_is_none_and_the_same_end_is_said() -> None:
     assert "leads to the same contract" in ahead_words(_ahead(same=16))
 
 
+def test_without_a_solver_nothing_is_said_of_which_is_better() -> None:
+    said = ahead_words(_ahead(imps=None))
+    assert said.endswith("1NT is passed on 9 of them.")
+    answer = CallAdviser(CallNetwork.shipped()).ask(CallQuestion.typed("KJ4.Q85.A962.T73", "1H P"))
+    found = look_ahead(answer, None, layouts=2)
+    assert found is not None
+    assert found.imps is None
+    assert found.best.tricks is None
+
+
 @pytest.mark.long
 def test_the_same_question_leads_to_the_same_places(solver: DoubleDummy) -> None:
     adviser = CallAdviser(CallNetwork.shipped())

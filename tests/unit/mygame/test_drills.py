@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from kibitz.games.bridge.auction import parse_call
 from kibitz.games.bridge.deal import Seat
 from kibitz.mygame.drills.cards import Drill, cards_from
 from kibitz.mygame.drills.showing import position_text, seen
-from kibitz.mygame.drills.suits import SuitDrill, new_suits
+from kibitz.mygame.drills.suits import SuitDrill, new_suits, remember_suit
 from kibitz.mygame.reviewing import Reviewed
 from kibitz.mygame.sitting import Sitting
 from kibitz.mygame.slips import Slip, TableReview
@@ -89,8 +90,11 @@ def test_the_cause_is_said_before_the_counts(drill: Drill) -> None:
     assert lines[2].startswith("At the table you chose ")
     assert told.asks == drill.asks == "discards"
     assert Drill.of(told.to_json()) == told
+    other = next(str(one) for one in drill.options if not drill.is_right(one))
+    also = replace(drill, slip=replace(drill.slip, also=[other]))
+    assert also.is_right(also.guess(other))
     kept = drill.to_json()
-    for name in ("question", "lesson", "reason"):
+    for name in ("question", "lesson", "reason", "also"):
         del kept["slip"][name]
     assert Drill.of(kept) == drill
 
@@ -118,3 +122,15 @@ def test_suits_go_on_where_the_player_stands(tmp_path: Path) -> None:
     assert suit.guess(suit.problem.choices[0].play) == suit.guess("1") == 0
     with pytest.raises(UsageError):
         suit.guess("99")
+
+
+def test_a_wrong_answer_about_a_suit_is_asked_again_and_a_right_one_noted(tmp_path: Path) -> None:
+    now = datetime(2026, 3, 9, 12, tzinfo=UTC)
+    with PracticeStore.open(tmp_path / "m.kibitz") as store:
+        for number, right in ((3001, False), (3002, True), (3001, True)):
+            remember_suit(store, number, 2, right, now)
+        [card] = store.cards("me")
+        assert [one.right for one in store.guesses("me")] == [False, True]
+        assert store.add_cards("me", new_suits(store, "me", 1)) == 1
+        assert {one.content["number"] for one in store.cards("me")} == {1, 3001}
+    assert SuitDrill.of(card.content).problem.level == 2

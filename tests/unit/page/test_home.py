@@ -11,7 +11,9 @@ import pytest
 from fastapi.testclient import TestClient
 
 from coach import LONG, SCRIPT, ask
+from kibitz.games.bridge.deal import Seat
 from kibitz.page.places.home import destination
+from kibitz.page.render import BEHIND, DOORS, door_of
 from kibitz.page.shelves import TableShelves
 from kibitz.page.words import WORDS
 from kibitz.places import Places
@@ -27,12 +29,52 @@ from kibitz.records.formats.links import hand_link
         ("- opposite AQ32", "/suit?north=-&south=AQ32"),
         ("AQ7 KJ985 K2 1043", "/opening?hand=AQ7.KJ985.K2.T43"),
         ("AQ7.KJ985.K2.T43 on lead after 1N P 3N", "/lead?hand=AQ7.KJ985.K2.T43&auction=1N+P+3N"),
-        ("Bermuda Bowl", "/library?text=Bermuda+Bowl"),
-        (SCRIPT, "/library?text=%3Cscript%3Ealert%281%29%3C%2Fscript%3E"),
+        ("AQ7 KJ985 K2 1043 after 1S X", "/call?hand=AQ7.KJ985.K2.T43&auction=1S+X"),
+        ("AQ7 KJ985 K2 1043, partner opened 1D", "/call?hand=AQ7.KJ985.K2.T43&auction=1D+P"),
+        ("what does 2D mean after 1NT", "/meaning?auction=1N+P+2D"),
+        ("2♦ over 1NT?", "/meaning?auction=1N+2D"),
+        ("what does a double of 1NT mean", "/meaning?auction=1N+X"),
+        ("1NT (pass) 2♣", "/meaning?auction=1N+P+2C"),
+        ("what came next after 1NT P", "/explore?auction=1N+P"),
+        (
+            "3NT by South, A83.A64.KQ5.T852 opposite K72.52.A74.AQJ94, lead HK",
+            "/plan?hand=A83.A64.KQ5.T852&dummy=K72.52.A74.AQJ94&contract=3NT&declarer=S&lead=HK",
+        ),
+        ("how do I play KJ95 opposite A732 for 4 tricks?", "/suit?north=KJ95&south=A732&tricks=4"),
+        ("What is Drury?", "/meaning?auction=P+P+1S+P+2C"),
+        ("Bermuda Bowl", "/asked?text=Bermuda+Bowl"),
+        (SCRIPT, "/asked?text=%3Cscript%3Ealert%281%29%3C%2Fscript%3E"),
     ],
 )
 def test_a_question_comes_to_its_place(asked: str, where: str, tmp_path: Path) -> None:
     assert destination(asked, b"", TableShelves(Places.of(tmp_path / "a", tmp_path / "b"))) == where
+
+
+def offered(coach: TestClient, text: str) -> list[str]:
+    """What the page offers for words that it cannot place."""
+    shown = coach.post("/ask", data={"text": text})
+    assert shown.url.path == "/asked"
+    items = re.findall(r'<li><a href="([^"]+)">', shown.text.partition('class="facetlist')[2])
+    assert 2 <= len(items) <= 3
+    return [unescape(one) for one in items]
+
+
+def test_what_cannot_be_placed_is_asked_about_with_two_or_three_offers(coach: TestClient) -> None:
+    hand = "AQ7.KJ985.K2.T43"
+    assert offered(coach, f"{hand} lead against 3NT")[0] == f"/lead?hand={hand}"
+    assert "/meaning?auction=3N" in offered(coach, "3NT")
+    assert offered(coach, "Michaels cue-bid")[0].startswith("/meaning?auction=1")
+    assert offered(coach, "staymann")[0] == "/meaning?auction=1N+P+2C"
+    assert offered(coach, "no such thing") == ["/opening", "/meaning", "/play"]
+    assert "12 cards" in coach.post("/ask", data={"text": "AQ7 KJ985 K2 104"}).text
+
+
+def test_a_player_an_event_and_a_board_of_the_library_are_found(coach: TestClient) -> None:
+    cite = LONG.citation
+    name = next(cite.players[seat] for seat in Seat if cite.players[seat])
+    assert coach.post("/ask", data={"text": name}).url.path == "/library"
+    assert coach.post("/ask", data={"text": f"board {cite.board}"}).url.path.startswith("/play/")
+    assert coach.post("/ask", data={"text": "starter 3"}).url.path.startswith("/play/starter/")
 
 
 @pytest.mark.parametrize("text", ["".join(write_lin([LONG])), hand_link(LONG)])
@@ -51,18 +93,25 @@ def test_nothing_asked_is_said_and_the_page_stays(coach: TestClient) -> None:
     assert 'action="/ask"' in shown.text
 
 
-def test_the_deal_of_the_day_can_be_played_at_once_and_gives_nothing_away(
-    coach: TestClient,
-) -> None:
+def test_the_front_page_offers_a_seat_and_six_doors_at_most(coach: TestClient) -> None:
     shown = unescape(ask(coach, "/").text)
-    cards = re.findall(r'<a class="card [^"]*" id="[^"]+" href="([^"]+)"', shown)
-    assert cards
-    assert all(re.fullmatch(r"/play/starter/\d+\?at=\d+&said=\w\w", card) for card in cards)
-    assert "vote" not in shown.partition('class="doors"')[0].replace("votes", "")
-    for name in WORDS["doors"]:
-        assert f'<a class="door" href="/{name}">' in shown
-    for label in WORDS["places"].values():
-        assert f"<h2>{label}</h2>" in shown
+    assert "Take your seat, South." in shown
+    assert shown.count('class="card ') == 13
+    assert 'href="/table?day=today"' in shown
+    doors = re.findall(r'<a href="([^"]+)"[^>]*><svg', shown)
+    assert doors[0] == "/"
+    assert len(doors) == len(WORDS["places"]) <= 6
+
+
+def test_every_place_stands_behind_a_door(coach: TestClient) -> None:
+    behind = {place for row in BEHIND.values() for place in row}
+    for place in (*behind, "/games"):
+        assert door_of(place) in {address for _, address, _ in DOORS}
+    shown = ask(coach, "/ask").text
+    for name in ("opening", "call", "meaning", "lead", "plan", "deal", "suit", "games"):
+        assert f'<li><a href="/{name}"><b>' in shown
+    row = ask(coach, "/meaning").text.partition('class="groupnav"')[2].partition("</nav>")[0]
+    assert '<a href="/meaning" aria-current="page">' in row
 
 
 @pytest.mark.parametrize(
@@ -78,7 +127,10 @@ def test_the_deal_of_the_day_can_be_played_at_once_and_gives_nothing_away(
     ],
 )
 def test_no_page_weighs_more_than_it_may(coach: TestClient, path: str) -> None:
-    """With all that it loads: the style sheet, the scripts, the icon."""
+    """With all that it loads: its style sheets, its scripts, the icon."""
     static = Path(str(resources.files("kibitz.page"))) / "static"
-    loaded = sum(file.stat().st_size for file in static.iterdir())
-    assert len(ask(coach, path).content) + loaded < 150_000
+    shown = ask(coach, path)
+    loads = set(re.findall(r'(?:href|src)="/static/([^"]+)"', shown.text))
+    assert "style.css" in loads
+    loaded = sum((static / name).stat().st_size for name in loads)
+    assert len(shown.content) + loaded < 150_000

@@ -50,6 +50,12 @@ RUN = typed("S:K953.K72.KJ5.AJ4,N:AJT42.A83.73.KQ6", "H4", "3NT")
 OVERRUFF = typed("S:AKQ86.A73.72.A73,N:JT3.K64.A8643.82", "CK", "4S")
 AVOIDED = typed("S:KQJ95.K74.AK.A52,N:A842.62.752.K943", "H3", "4S")
 
+LED = typed("S:AKQ95.4.AK5.AKQ3,N:JT8.A865.Q84.J42", "HK", "6S")
+DUCKED = typed("S:KQJ95.K74.AK.T52,N:A842.62.75.AK943", "H3", "4S")
+TENACE = typed("S:AQT86.A6.AQ4.Q63,N:KJ97.T4.853.AK82", "HK", "5S")
+TENACE_NT = typed("S:AQ8.A62.AQ4.KJ63,N:KJ7.T43.853.AT82", "HK", "3NT")
+HIGH_TRUMP = typed("S:AQT86.A6.AQ4.K63,N:9752.T4.J53.AQ82", "HK", "4S")
+
 
 def card(text: str) -> int:
     return DECK.index(Card.parse(text))
@@ -82,7 +88,8 @@ def test_the_card_to_trick_one_is_a_line_of_its_own(text: str) -> None:
 
 def test_with_trumps_one_may_hold_up_while_both_hands_follow() -> None:
     assert [hold.rounds for hold in menu(HELD.state).holds] == [0, 1]
-    assert not menu(REVERSED.state).holds
+    assert [hold.rounds for hold in menu(REVERSED.state).holds] == [0, 1]  # a discard on the ace
+    assert not menu(LED.state).holds
     tried = bench(HELD, 6)
     for played in tricks(tried.trial(HoldUp(H, 1)), tried):
         assert card("HA") not in played[0][1]
@@ -139,6 +146,11 @@ def test_a_ducked_round_goes_to_the_hand_that_is_safe() -> None:
             if four[1] // 13 == int(C) and four[1] > card("C5"):
                 assert four[2] == card("CA")
     assert through >= 10
+
+
+def test_with_trumps_a_round_is_ducked_to_the_safe_hand_after_they_are_drawn() -> None:
+    found = wider(DUCKED.state).firsts
+    assert {Both(Draw(S), DuckTo(C, safe)) for safe in (1, 3)} & set(found)
 
 
 def test_the_short_hand_throws_its_high_cards_under_winners() -> None:
@@ -203,6 +215,17 @@ def test_a_throw_in_leaves_the_tenace_to_them() -> None:
         lost = [at for at, (_, four) in enumerate(played) if four[0] // 13 == int(C)]
         made += bool(lost) and firsts[0] == 1
     assert made >= 10
+
+
+def test_a_throw_in_may_use_the_trick_in_progress_and_without_trumps_any_suit() -> None:
+    assert Both(Draw(S), ThrowIn(H, D, S)) in wider(TENACE.state).firsts
+    exits = {one.exit for one in wider(TENACE_NT.state).firsts if isinstance(one, ThrowIn)}
+    assert {H, C} <= exits
+
+
+def test_a_throw_in_may_lose_a_trump() -> None:
+    assert ThrowIn(S, D, S) in wider(HIGH_TRUMP.state).firsts
+    assert Both(Draw(S), ThrowIn(S, D, S)) not in wider(HIGH_TRUMP.state).firsts
 
 
 def test_a_finesse_comes_before_trumps_or_after_them() -> None:

@@ -19,7 +19,7 @@ from kibitz.sitting.deals import bid_by_house
 from kibitz.sitting.house.players import HousePlayer
 from kibitz.sitting.keeping import from_link, read, written
 from kibitz.sitting.moves import after
-from kibitz.sitting.practice import practice_cards
+from kibitz.sitting.practice import cards_of, decided
 from kibitz.sitting.session import Asks, TableSession
 from kibitz.sitting.sight import seen_by_decider
 from kibitz.sitting.stops import Stop, Trials
@@ -181,7 +181,7 @@ def test_a_defender_meets_a_question_and_it_becomes_a_practice_card(solver: Doub
     [first, *_] = end.deal.answers
     assert (first.did, first.verdict) == (wrong, AnswerVerdict.WRONG)
     assert any("was better" in line for line in end.lines)
-    [card, *_] = practice_cards(end.end, coach())
+    [card, *_] = cards_of(decided(end.end, coach()))
     drill = Drill.of(card[2])
     assert drill.is_right(stop.best)
     assert not drill.is_right(wrong)

@@ -38,6 +38,7 @@ from kibitz_lab.speed import suits as suits_speed
 from kibitz_lab.speed import table as table_speed
 from kibitz_lab.suits import report as suits
 from kibitz_lab.systems import report as systems
+from kibitz_lab.table import report as at_table
 
 EXPERIMENTS: tuple[Experiment, ...] = (
     *records.EXPERIMENTS,
@@ -72,6 +73,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *reasons.EXPERIMENTS,
     *lessons.EXPERIMENTS,
     *plans_speed.EXPERIMENTS,
+    *at_table.EXPERIMENTS,
     *table_speed.EXPERIMENTS,
     *page.EXPERIMENTS,
     *growth.EXPERIMENTS,

@@ -41,6 +41,8 @@ COMMANDS = {
     "defend": "defending.report",
     "calls": "calls.report",
     "belief": "calls.report",
+    "table": "table.report",
+    "ladder": "cli.ladder",
     "pack-tables": "cli.making",
     "train-similarity": "cli.making",
     "pack-auctions": "cli.making",

@@ -19,11 +19,12 @@ HEADING = """# The names of calls
 `src/kibitz/data/conventions.toml` is the one place where a call gets its name. `kibitz meaning`,
 `kibitz call`, `kibitz tell`, `kibitz lead`, `kibitz review` and every auction on the page say it
 first; `kibitz convention Drury` looks one up, and `kibitz convention "1N P 2S"` says what a call
-is and what else it may be. A convention stands where its auction, or partner's last call, lets it
-stand. Where a call may be several, what decides is, in this order: the players' own words; what
-the pair explained elsewhere; their system; of a call that they explained in words that are not
-known, what players explain there most often; and else what is usual. A hand, where it is seen,
-must fit within two points.
+is and what else it may be; in Python it is `kibitz.convention("Drury")`. A convention stands where
+its auction, or partner's last call, lets it stand. Where a call may be several, what decides is, in
+this order: the players' own words; their system; and else what is usual. A hand that is seen must
+fit within two points. Of a call explained in words that are not known, the likeliest is named: by
+what players explain there most often, what the pair explained elsewhere, which call of partner's
+it goes with, and how few hands would fit it. With less than half of the weight it has no name.
 
 `promises`, `denies`, `asks` and `answers` are what a partner may rely on, `heard` is how players
 write it, and `alerted` says of a hundred calls that players explained, where this convention may

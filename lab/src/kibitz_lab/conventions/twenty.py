@@ -35,7 +35,7 @@ class PlayersName:
 
 
 TWENTY = (
-    PlayersName("Stayman", r"^(?!.*(pup|5)).*\bsta?y?e?man|^stay$", r"Stayman$"),
+    PlayersName("Stayman", r"^(?!.*(pup|5|check|cb)).*\bsta?y?e?man|^stay$", r"Stayman$|^Stayman"),
     PlayersName("Puppet Stayman", r"pup.*stay|^5[ -]?c.*stay", r"^Puppet Stayman$"),
     PlayersName(
         "transfer",

@@ -31,8 +31,8 @@ def _of_step(step: PlanStep, fresh: Bench) -> dict[str, Any] | None:
     if not isinstance(claim, Better | Safety):
         return None
     by = claim.by if isinstance(claim, Better) else Scoring.TEAMS
-    context = context_of(step.kind, claim.line, claim.than)
     pair = pair_of(claim.line, claim.than, fresh, by)
+    context = context_of(step.kind, claim, fresh.state, pair)
     began = process_time()
     anew = reasons(pair, step.kind, context)
     seconds = process_time() - began

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.because.candidates import CARD, StepContext
+from kibitz.because.candidates import CARD
 from kibitz.because.cards import card_pair
 from kibitz.because.finding import holds_again, reasons
 from kibitz.because.pair import StoryPair
@@ -157,6 +157,7 @@ def _by_chance(reason: CardComparison, tried: TriedCards) -> bool:
     """Whether a reason is found where the same failures are dealt at random."""
     assert reason.gain is not None
     order = np.random.default_rng(_SHUFFLED).permutation(len(tried.layouts.weights))
-    context = StepContext(card=reason.card, than=reason.rival)
+    assert reason.rival is not None
+    context = two_cards(reason.card, reason.rival, tried, False).context(tried.played[0])
     pairs = (_pair(reason, tried, by_tricks).dealt(order) for by_tricks in ways(reason.gain))
     return any(reasons(pair, CARD, context) for pair in pairs)

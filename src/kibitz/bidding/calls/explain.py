@@ -63,8 +63,7 @@ def _beside(led: Call, answer: CallAnswer) -> list[str]:
 def explain_vote(vote: CallVote) -> str:
     """What the hand shows, then what others did."""
     name = vote.names.calls.get(vote.candidates[0].call)
-    is_said = name is not None and not name.is_natural
-    shows = "" if vote.showing is None or is_said else showing_words(vote.showing)
+    shows = "" if vote.showing is None or name is not None else showing_words(vote.showing)
     voted = [shows, _whose_words(vote), vote_words(vote), _own_words(vote), _worth(vote)]
     splits = [split_words(split) for split in vote.splits]
     return _paragraph(vote, [*voted, *_precedent_words(vote), *splits])
@@ -78,7 +77,11 @@ def explain_reading(reading: Reading) -> str:
 def _paragraph(said: CallVote | Reading, grounds: Sequence[str]) -> str:
     """What to do, what the hand shows, the grounds, and what would change the call."""
     first = said.candidates[0].call
-    parts = [f"{_named(first, said.names.calls.get(first))}: {reason_words(said.reason)}."]
+    name = said.names.calls.get(first)
+    named = _named(first, name)
+    parts = [f"{named}." if first is Sign.PASS else f"{named}: {reason_words(said.reason)}."]
+    if name is not None and first is not Sign.PASS:
+        parts.append(f"It {name.does}.")
     parts += [impossible_words(said), heard_words(said.names), partner_words(said.reason), *grounds]
     if said.changes is not None:
         parts.append(_change_list(said.changes))

@@ -59,6 +59,8 @@ class Convention:
     """By call: of a hundred that players explained where this may stand, how many were this."""
     example: str
     """An auction whose last call is this convention."""
+    goes_with: tuple[str, ...]
+    """What partner's last call is where this is likely; empty if `where` says enough."""
     priority: int
     natural: bool
     """Whether it offers to play in what was bid, or doubles for penalties."""

@@ -19,7 +19,7 @@ FILE = "conventions.toml"
 _KEYS = {
     "name", "call", "after", "answers_to", "over", "against", "when", "level", "short", "says",
     "promises", "denies", "asks", "answers", "systems", "heard", "alerted", "example",
-    "priority", "natural", "forcing",
+    "priority", "natural", "forcing", "goes_with",
 }  # fmt: skip
 _PRIORITY = 50
 
@@ -45,7 +45,7 @@ def read_conventions(text: str) -> Mapping[str, Convention]:
                 raise UsageError(f"{one.name!r} is there twice")
             found[one.name] = one
     for one in found.values():
-        for name in (*one.where.answers_to, *one.where.over, *one.where.against):
+        for name in (*one.where.answers_to, *one.where.over, *one.where.against, *one.goes_with):
             if name not in found and name != "artificial":
                 raise UsageError(f"{one.name!r} stands after {name!r}, which is not there")
     return found
@@ -83,6 +83,7 @@ def _convention(table: Mapping[str, Any], chapter: str) -> Convention:
         table.get("heard", ""),
         table.get("alerted", {}),
         table.get("example", ""),
+        tuple(_several(table, "goes_with")),
         table.get("priority", _PRIORITY),
         table.get("natural", False),
         table.get("forcing", ""),

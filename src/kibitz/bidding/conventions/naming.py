@@ -9,19 +9,10 @@ from functools import lru_cache
 from kibitz.bidding.conventions.convention import Convention, NamedCall, Where
 from kibitz.bidding.conventions.file import conventions
 from kibitz.bidding.conventions.hearing import is_explained, plain, says_nothing
+from kibitz.bidding.conventions.weighing import fits, likeliest
 from kibitz.bidding.systems.calls import RuleCall
-from kibitz.bidding.systems.conditions import (
-    ACES,
-    KEYS,
-    Amount,
-    Binding,
-    CardsInSuit,
-    Condition,
-    OneOf,
-    Scope,
-    narrowed,
-)
-from kibitz.bidding.systems.facts import Facts, facts
+from kibitz.bidding.systems.conditions import Binding, Scope, narrowed
+from kibitz.bidding.systems.facts import facts
 from kibitz.bidding.systems.known import CARDS, KnownHand
 from kibitz.bidding.systems.position import GAME, CallMeanings, Position, RuleMeaning
 from kibitz.bidding.systems.situations import Circumstance
@@ -30,12 +21,7 @@ from kibitz.games.bridge.auction import Auction, Bid, Call, Sign
 from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Seat
 
-_SLACK = 2
-"""How many points a hand may differ from what a convention promises and still be one of it."""
 _FIT, _LONG = 8, 4
-_RARE, _ANYWHERE = -2, 10
-"""The least priority of a call that was explained, in words that are not known; and the priority
-below which a convention may stand nearly anywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,59 +98,36 @@ def _heard(
         if beside.says_nothing_of(place, seat):
             one = next((one for one in found if one.convention.priority > 0), None)
         else:
-            one = _chosen(tuple(found), place, seat, beside)
+            one = _chosen(at, tuple(found), place, seat, beside)
         at = _after(at, call, one)
         yield at, one
 
 
 def _chosen(
-    found: Sequence[NamedCall], place: int, seat: Seat, beside: CallEvidence
+    at: Position, found: Sequence[NamedCall], place: int, seat: Seat, beside: CallEvidence
 ) -> NamedCall | None:
-    """The one that is explained, else played elsewhere, else of that system, else the likeliest."""
+    """The one that is explained, else of that system, else the likeliest."""
     words, hand, system = beside.words.get(place, ""), beside.hands.get(seat), beside.system
     said = "" if says_nothing(words) else plain(words)
     explained = [one for one in found if said and is_explained(one.convention, one.suits, said)]
     if explained:
         return next((one for one in explained if plain(one.name) == said), explained[0])
-    if hand is not None:
-        held = facts(hand)
+    held = None if hand is None else facts(hand)
+    if held is not None:
         found = [one for one in found if fits(one, held)]
-    times = beside.played[seat % 2]
-    played = sorted((one for one in found if one.name in times), key=lambda one: -times[one.name])
     of_system = [one for one in found if system and _is_of(one.convention, system)]
+    times = beside.played[seat % 2]
     if words or place in beside.alerted:
-        usual = sorted((one for one in found if one.convention.priority >= _RARE), key=_explained)
-    else:
-        least = 0 if hand is not None else 1
-        usual = [one for one in found if one.convention.priority >= least]
+        return likeliest(of_system or found, held, times, at.partners_last)
+    least = 0 if held is not None else 1
+    played = sorted((one for one in found if one.name in times), key=lambda one: -times[one.name])
+    usual = (one for one in found if one.convention.priority >= least)
     return next(iter((*played, *of_system, *usual)), None)
-
-
-def _explained(one: NamedCall) -> tuple[bool, int]:
-    """Conventions that players explain here come first; those of any position, last."""
-    kind = one.convention
-    return 0 < kind.priority < _ANYWHERE, -kind.alerted.get(str(one.call), 0)
 
 
 def _is_of(convention: Convention, system: str) -> bool:
     wanted = system.casefold().replace("-", " ")
     return any(one.casefold() in wanted or wanted in one.casefold() for one in convention.systems)
-
-
-def fits(one: NamedCall, hand: Facts) -> bool:
-    """Whether a hand is near what the call promises as this convention."""
-    return all(_fits(each, hand) for each in one.promises)
-
-
-def _fits(condition: Condition, hand: Facts) -> bool:
-    """Whether a hand is near what is promised: within two points, and of the right lengths."""
-    if isinstance(condition, Amount):
-        slack = 0 if condition.measure in (ACES, KEYS) else _SLACK
-        low, high = condition.span
-        return low - slack <= condition.value(hand) <= high + slack
-    if isinstance(condition, OneOf):
-        return any(all(_fits(one, hand) for one in way) for way in condition.ways)
-    return not isinstance(condition, CardsInSuit) or condition.holds(hand)
 
 
 def _candidates(at: Position, call: Call) -> Iterator[NamedCall]:
@@ -224,9 +187,8 @@ def _binding(where: Where, at: Position) -> Binding | None:
     if given is not None and (where.answers_to or where.over):
         wanted = where.answers_to if at.is_quiet else where.over
         given = _suits_of(at.partners_last, wanted, given)
-    if given is not None and where.against:
-        given = _suits_of(_their_last(at), where.against, given)
-    return given
+    is_against = not where.against or _suits_of(_their_last(at), where.against, {}) is not None
+    return given if is_against else None  # their suits are no suits of ours
 
 
 def _suits_of(

@@ -14,7 +14,7 @@ from kibitz.bidding.meanings.answer import Example, MeaningAnswer
 from kibitz.bidding.meanings.explain import deed
 from kibitz.bidding.meanings.hands import Kinship
 from kibitz.bidding.meanings.meaning import Meaning, Sense, Wanted, find_meaning
-from kibitz.bidding.meanings.names import meaning_names
+from kibitz.bidding.meanings.names import goes_with, meaning_names
 from kibitz.bidding.meanings.question import MeaningQuestion
 from kibitz.bidding.meanings.store import Explained, explanations, tables_at
 from kibitz.errors import UsageError
@@ -56,7 +56,7 @@ class MeaningAdviser:
         if found.kinship is Kinship.READING:
             is_for_some = bool(question.pair or question.system)
             names = meaning_names(question, None, (), None, ())
-            told = None if is_for_some else found
+            told = found if not is_for_some and goes_with(names.whole, found.whole) else None
             return MeaningAnswer(question, told, known=found.exact, names=names)
         examples = tuple(self._examples(question, sense) for sense in found.senses)
         explained = self._explanations(found)

@@ -66,6 +66,12 @@ def name_lines(names: MeaningNames) -> list[str]:
 def no_meaning(question: MeaningQuestion, known: int, names: MeaningNames) -> str:
     """Why there is no answer, although *known* hands were found; but the name is known."""
     whose = question.whose
+    if not whose:
+        why = (
+            f"No hand is known for {_called(question)}, and what the network of calls reads into "
+            "it does not go with the name: no range is told."
+        )
+        return "\n".join([*name_lines(names), why])
     hands = f"Only {counted(known, 'hand')}" if known else "No hand"
     why = f": a range needs {LEAST}" if known else " is known"
     return "\n".join([*name_lines(names), f"{hands} of {whose} for {_called(question)}{why}."])

@@ -12,15 +12,20 @@ import numpy as np
 from kibitz.bidding.auctions.arrays import Auctions
 from kibitz.bidding.conventions.convention import NamedCall
 from kibitz.bidding.conventions.hearing import is_explained, plain
-from kibitz.bidding.conventions.naming import CallEvidence, candidates, fits, named
+from kibitz.bidding.conventions.naming import CallEvidence, candidates, named
+from kibitz.bidding.conventions.weighing import fits
 from kibitz.bidding.meanings.meaning import Sense
 from kibitz.bidding.meanings.question import MeaningQuestion
 from kibitz.bidding.meanings.store import Explained
+from kibitz.bidding.systems.conditions import narrowed
 from kibitz.bidding.systems.facts import facts
-from kibitz.games.bridge.cards import Hand
+from kibitz.bidding.systems.known import KnownHand
+from kibitz.games.bridge.cards import Hand, Suit
 
 _MOSTLY, _SELDOM = 0.75, 0.4
 """A name is given to hands of which this share fit it; and taken from those of which so few do."""
+_SLACK = 3
+"""By how many points the network's range may go beyond what the name promises; of cards, one."""
 _OFTEN = 2
 """How often players must have given another name before it is told."""
 
@@ -63,6 +68,19 @@ def meaning_names(
         for one in apart
     )
     return MeaningNames(found, senses, heard)
+
+
+def goes_with(name: NamedCall | None, read: Sense) -> bool:
+    """Whether what the network reads into a call goes with what its name promises."""
+    if name is None:
+        return True
+    known = narrowed(KnownHand(), name.promises)
+    told = [(known.points, read.points.range, _SLACK)]
+    told += [(known.lengths[suit], read.lengths[suit].range, 1) for suit in Suit]
+    return all(
+        one.least >= least - slack and one.most <= most + slack
+        for (least, most), one, slack in told
+    )
 
 
 def _beside(whose: str) -> CallEvidence:

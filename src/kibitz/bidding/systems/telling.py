@@ -34,6 +34,8 @@ from kibitz.wording import call_text
 
 NOTHING_NEW = "shows nothing more"
 NO_RULE_SPEAKS = "no rule speaks of it"
+_BOTH_HANDS, _FIT = 20, 8
+"""The least points and cards that no call asks of one hand: they are those of both together."""
 _FORCING = {ROUND: "forcing", GAME: "forcing to game"}
 _POINTS = (POINTS, TOTAL, SUPPORT)
 _COUNTS = (*_POINTS, COUNT)
@@ -192,13 +194,13 @@ def words_of(
     parts = [act_words(act, suits)] if act else []
     points, measure = _points(conditions)
     points = meet(before.points, points)
-    if points != before.points:
+    if points != before.points and not _is_hollow(points, act, measure):
         parts.append(Amount(POINTS if "support" in act else measure, points).words())
     long = {one.suit for one in conditions if isinstance(one, CardsInSuit)}
     for one in conditions:
         if isinstance(one, Amount) and (one.measure in _POINTS or "key card" in act):
             continue
-        if isinstance(one, CardsInSuit) and (_is_said(one, act) or _was_shown(one, before)):
+        if isinstance(one, CardsInSuit) and _is_left_out(one, act, before):
             continue
         if isinstance(one, Compared) and (one.other or one.suit in long):
             continue
@@ -213,6 +215,18 @@ def words_of(
 def _is_said(length: CardsInSuit, act: str) -> bool:
     """Whether the act itself already says that the suit is short."""
     return length.span == (0, 1) and act.startswith(("short", "agrees"))
+
+
+def _is_hollow(points: Range, act: str, measure: str) -> bool:
+    """Whether a range says nothing: what both hands need, where partner has shown nothing."""
+    least, most = points
+    of_both = least >= _BOTH_HANDS and (measure != POINTS or act.startswith("to play"))
+    return of_both or (least < 4 and most >= MOST_POINTS)
+
+
+def _is_left_out(length: CardsInSuit, act: str, before: KnownHand) -> bool:
+    """Whether a length is said or known already, or is that of both hands together."""
+    return length.span[0] >= _FIT or _is_said(length, act) or _was_shown(length, before)
 
 
 def _was_shown(length: CardsInSuit, before: KnownHand) -> bool:

@@ -1,8 +1,8 @@
 """Where a call leads, and where the next best would: auctions bid on over layouts.
 
 Layouts of the hidden hands are drawn as the belief weighs them. On each the auction is bid to its
-end after either call, as the network of calls finds likeliest, and where the contracts differ, they
-are compared double dummy.
+end after either call, as the network of calls finds likeliest. With a solver, the contracts are
+compared double dummy where they differ.
 """
 
 from __future__ import annotations
@@ -24,13 +24,17 @@ from kibitz.errors import SolverError
 from kibitz.games.bridge.auction import Auction, Bid, Call, Contract, Sign
 from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
-from kibitz.games.bridge.double_dummy import DealTricks, DoubleDummy
+from kibitz.games.bridge.double_dummy import DoubleDummy
+from kibitz.games.bridge.play import Play
 from kibitz.games.bridge.scoring import imps, score
 
 LAYOUTS = 16
-"""The number of layouts; their contracts are solved in every strain."""
+"""The number of layouts."""
 _PLAUSIBLE = 0.05
 """A call is the next best if it has at least this share, or this chance by the network."""
+
+_Tricks = dict[tuple[int, Contract], int]
+"""What a contract makes on a layout, where it was solved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +66,8 @@ class TwoWays:
     """On how many layouts both lead to the same contract."""
     better: int
     worse: int
-    imps: float
-    """What the best call gains on average, over all layouts."""
+    imps: float | None
+    """What the best call gains on average, over all layouts; None where nothing was solved."""
 
     def __str__(self) -> str:
         return ahead_words(self)
@@ -80,7 +84,8 @@ class TwoWays:
         }
         return {
             **ways, "layouts": self.layouts, "same": self.same, "better": self.better,
-            "worse": self.worse, "imps": round(self.imps, 2), "text": str(self),
+            "worse": self.worse, "imps": None if self.imps is None else round(self.imps, 2),
+            "text": str(self),
         }  # fmt: skip
 
 
@@ -98,9 +103,12 @@ def next_best(answer: CallAnswer) -> Call | None:
 
 
 def look_ahead(
-    answer: CallAnswer, solver: DoubleDummy, seed: int = 0, layouts: int = LAYOUTS
+    answer: CallAnswer, solver: DoubleDummy | None, seed: int = 0, layouts: int = LAYOUTS
 ) -> TwoWays | None:
-    """Where the call and the next best lead; None where there is no plausible other."""
+    """Where the call and the next best lead; None where there is no plausible other.
+
+    Without a solver it is not told which of the contracts is better.
+    """
     asked, other = answer.question, next_best(answer)
     if other is None or answer.best is None:
         return None
@@ -115,15 +123,13 @@ def look_ahead(
     ]
     contracts = [[one.contract for one in several] for several in ends]
     differ = [at for at in range(len(deals)) if contracts[0][at] != contracts[1][at]]
-    solved = solver.solve_deals((deals[at], auction.dealer, colours) for at in differ)
-    tricks = {
-        at: one for at, one in zip(differ, solved, strict=True) if not isinstance(one, SolverError)
-    }
+    tricks = {} if solver is None else _solved(solver, deals, contracts, differ)
     side = 1 if asked.seat % 2 == 0 else -1
     gains = []
-    for at, one in tricks.items():
-        won, otherwise = (_score(several[at], one, colours) for several in contracts)
-        gains.append(imps(side * (won - otherwise)))
+    for at in differ if solver is not None else ():
+        ours, others = (_score(several[at], tricks, at, colours) for several in contracts)
+        if ours is not None and others is not None:
+            gains.append(imps(side * (ours - others)))
     ways = [
         _way(call, several, deals, asked.seat, len(auction.calls), tricks)
         for call, several in zip(calls, ends, strict=True)
@@ -132,8 +138,21 @@ def look_ahead(
     return TwoWays(
         (clubs, diamonds, hearts, spades), asked.seat % 2, ways[0], ways[1], len(deals),
         len(deals) - len(differ), sum(gain > 0 for gain in gains), sum(gain < 0 for gain in gains),
-        sum(gains) / max(len(deals), 1),
+        None if solver is None else sum(gains) / max(len(deals), 1),
     )  # fmt: skip
+
+
+def _solved(
+    solver: DoubleDummy,
+    deals: Sequence[Deal],
+    contracts: Sequence[Sequence[Contract | None]],
+    differ: Sequence[int],
+) -> _Tricks:
+    """The double-dummy tricks of both contracts on the layouts where they differ."""
+    asked = [(at, one) for several in contracts for at in differ if (one := several[at])]
+    plays = [Play.start(deals[at], contract) for at, contract in asked]
+    found = zip(asked, solver.analyse_all(plays), strict=True)
+    return {which: one.totals[0] for which, one in found if not isinstance(one, SolverError)}
 
 
 def _way(
@@ -142,7 +161,7 @@ def _way(
     deals: Sequence[Deal],
     seat: Seat,
     place: int,
-    solved: dict[int, DealTricks],
+    solved: _Tricks,
 ) -> Way:
     """Where a call leads, from its auctions on every layout."""
     contracts = [one.contract for one in ends]
@@ -159,17 +178,25 @@ def _way(
         low, high = np.percentile(held, (25, 75), method="nearest").tolist()
         partners = int(low), int(high)
     first = tally[0][0]
-    taken = [
-        one.tricks[first.bid.strain, first.declarer]
-        for at, one in solved.items()
-        if first is not None and contracts[at] == first
-    ]
+    taken = (
+        []
+        if first is None
+        else [
+            solved[at, first]
+            for at, one in enumerate(contracts)
+            if one == first and (at, one) in solved
+        ]
+    )
     return Way(call, tuple(tally), len(passed), partners, float(np.mean(taken)) if taken else None)
 
 
-def _score(contract: Contract | None, solved: DealTricks, colours: Vulnerability) -> int:
-    """The double-dummy score of a contract, for North-South."""
+def _score(
+    contract: Contract | None, solved: _Tricks, at: int, colours: Vulnerability
+) -> int | None:
+    """The double-dummy score of a contract, for North-South; None where it was not solved."""
     if contract is None:
         return 0
-    made = solved.tricks[contract.bid.strain, contract.declarer]
+    made = solved.get((at, contract))
+    if made is None:
+        return None
     return score(contract, made, colours) * (1 if contract.declarer % 2 == 0 else -1)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 _MOSTLY = 0.5
 """The least share of the layouts on which something happens *mostly*."""
+_OFTEN = 0.25
+"""A contract that is reached less often is not named."""
 _EVEN = 0.5  # IMPs; less than this is no difference
 
 
@@ -24,7 +26,7 @@ def ahead_words(ahead: TwoWays) -> str:
     if ahead.same >= ahead.layouts - 1:
         return f"{start} It leads to the same contract as {call_word(best.call)}."
     leads = f"{_leads(other, ahead)}; {_leads(best, ahead)}"
-    return f"{start} Bid on over {counted(ahead.layouts, 'layout')}, {leads}. {_worth(ahead)}"
+    return f"{start} Bid on over {counted(ahead.layouts, 'layout')}, {leads}.{_worth(ahead)}"
 
 
 def _leads(way: Way, ahead: TwoWays) -> str:
@@ -35,6 +37,8 @@ def _leads(way: Way, ahead: TwoWays) -> str:
     if is_itself or way.passed >= _MOSTLY * whole:
         return f"{named} is passed on {_of(way.passed, whole)}{_fit(way, ahead)}"
     end = "the deal is passed out" if contract is None else _whose(contract, ahead)
+    if times < _OFTEN * whole:
+        return f"{named} leads to {in_words(len(way.ends))} different contracts"
     if times < _MOSTLY * whole:
         return f"{named} leads most often to {end} ({_of(times, whole)})"
     return f"{named} {'leads' if times == whole else 'mostly leads'} to {end} ({_of(times, whole)})"
@@ -67,11 +71,13 @@ def _whose(contract: Contract, ahead: TwoWays) -> str:
 
 
 def _worth(ahead: TwoWays) -> str:
-    """What the call gains or loses beside the next best, double dummy."""
+    """What the call gains or loses beside the next best, double dummy; empty if unsolved."""
     named, gain = call_text(ahead.best.call), ahead.imps
+    if gain is None:
+        return ""
     counts = f"better on {ahead.better}, worse on {ahead.worse}"
     if abs(gain) < _EVEN:
-        return f"Double dummy there is little in it ({counts})."
+        return f" Double dummy there is little in it ({counts})."
     if gain < 0:
-        return f"Double dummy {call_text(ahead.other.call)} does rather better on these layouts."
-    return f"Double dummy {named} gains {gain:.1f} IMPs a layout ({counts})."
+        return f" Double dummy {call_text(ahead.other.call)} does rather better on these layouts."
+    return f" Double dummy {named} gains {gain:.1f} IMPs a layout ({counts})."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kibitz.bidding.conventions.telling import told
 from kibitz.bidding.meanings.explain import length_text, points_text
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat
@@ -20,7 +21,9 @@ _SHOWN = 6  # cards in the text
 
 def explain(answer: BeliefAnswer) -> str:
     """Each hidden hand, then the probable places of the high cards."""
-    said = [_whence(answer), *([] if answer.is_thin else map(_hand, answer.hands))]
+    calls = told(answer.question.auction)
+    said = [_whence(answer), *([f"The calls: {calls}"] if calls else [])]
+    said += [*([] if answer.is_thin else map(_hand, answer.hands))]
     placed = [
         f"{place_text(card, seat)} ({chance_text(chance)})"
         for chance, card, seat in sorted(_placed(answer), reverse=True)[:_SHOWN]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kibitz.bidding.conventions.telling import told
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.explain.choosing import agreed_text, layouts_text, reason_text
 from kibitz.cardplay.explain.decisions import deed, deed_text, situation
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from kibitz.cardplay.voting import CardShare
 
 _CHOICES = 3  # choices that are spoken of
+_SELDOM = 20  # a choice of fewer than one in so many is not named
 _FEW = 5  # with fewer results, nothing is said
 _FAILING = 10  # of so many contracts one must have failed, or the memory holds no failures
 _UNSURE = 0.5
@@ -44,6 +46,8 @@ def parts(answer: CardAnswer) -> list[str]:
         said.append(agreed)
     if _is_lead(answer):
         said += [*about_the_lead(answer), *before_the_lead(answer)]
+    else:
+        said.append(_auction_text(answer))
     if answer.like:
         said.insert(2, f"Asked of one player alone: {answer.like}.")
     if answer.lookahead is not None and answer.card is not None:
@@ -51,6 +55,13 @@ def parts(answer: CardAnswer) -> list[str]:
     if answer.question.considered is not None:
         said.append(considered_text(answer, answer.question.considered))
     return [*said, *_closest(answer)]
+
+
+def _auction_text(answer: CardAnswer) -> str:
+    """The auction with the names of its calls, if one of them has a name that tells something."""
+    auction = answer.question.auction
+    calls = "" if auction is None else told(auction)
+    return f"The calls: {calls}" if "(" in calls else ""
 
 
 def _asked_for(answer: CardAnswer) -> str:
@@ -138,7 +149,8 @@ def _counts(answer: CardAnswer) -> str:
     if not chosen:
         return f"in none of {_kind_text(answer)} was it one of your cards."
     first, *others = chosen
-    spoken = [first, *others][:_CHOICES]
+    some = [one for one in others if one.count * _SELDOM >= voters or voters < _SELDOM]
+    spoken = [first, *some][:_CHOICES]
     verb, what = deed(state, first.card)
     who = _who(answer)
     counted_as = "" if _is_literal(answer) else f" {_COUNTED_AS}"
@@ -243,7 +255,7 @@ def _closest(answer: CardAnswer) -> list[str]:
     """The closest precedent, and the closest on the other side of the vote."""
     if not answer.precedents:
         return []
-    suits = () if answer.reason is None else answer.reason.about
+    suits = {} if answer.reason is None else answer.reason.about
     shown = [one for one in answer.precedents if not suits or one.alike_in(suits)]
     if not shown:
         names = listed([suit.symbol for suit in suits])

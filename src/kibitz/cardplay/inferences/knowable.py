@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -64,7 +64,7 @@ def knowable_at(judged: JudgedCard) -> Knowable | None:
     return Knowable(viewer, judged.number, fact, found)
 
 
-def _told(judged: JudgedCard, suits: tuple[Suit, ...]) -> Iterator[Inference]:
+def _told(judged: JudgedCard, suits: Collection[Suit]) -> Iterator[Inference]:
     """What calls and cards tell about these suits in hands that were not seen, and is so."""
     state, auction = judged.state, judged.answer.question.auction
     open_ = open_seats(state)

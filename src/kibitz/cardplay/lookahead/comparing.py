@@ -6,7 +6,7 @@ is compared with the best other card that another good player would choose.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.because.cards import TwoCards, WhyCard, card_reasons
+from kibitz.because.causes import Kind
 from kibitz.because.finding import BARE
 from kibitz.cardplay.chairs import viewer_of
 from kibitz.cardplay.lookahead.evaluation import Lookahead
@@ -23,6 +24,13 @@ from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.play import Play
 
+_HONOURS = "the honours of"
+_ROLES = {
+    Kind.STOPPER_KEPT: "the stopper in",
+    Kind.OUR_RUFF: "the shortage in",
+    Kind.THEIR_RUFF: "the shortage in",
+    Kind.RUFFED_LOSER: "the shortage in",
+}
 LESS_CHANCE, LESS_TRICKS = 0.05, 0.3
 """By so much of the contract's chance, or so many tricks, a card must be worse to be compared."""
 
@@ -45,7 +53,7 @@ class CardComparison:
     why: WhyCard | None = None
     """The cause of the gain; None if none explains it well enough."""
     witness: Deal | None = None
-    """The likeliest of the layouts on which the cause is true."""
+    """The likeliest of the layouts that tell the cause."""
 
     @property
     def is_better(self) -> bool:
@@ -53,14 +61,21 @@ class CardComparison:
         return self.gain is not None and is_worth_saying(self.gain)
 
     @property
-    def about(self) -> tuple[Suit, ...]:
-        """The suits that the cause is about: that of its tricks or its card, and of the entry."""
-        if self.why is None:
-            return ()
-        causes = [told.cause for told in self.why.reason]
-        of_card = [None if cause.card is None else cause.card.suit for cause in causes]
-        suits = [*of_card, *(suit for cause in causes for suit in (cause.suit, cause.via))]
-        return tuple(dict.fromkeys(suit for suit in suits if suit is not None))
+    def about(self) -> Mapping[Suit, str]:
+        """The suits that the cause is about, each with what must be alike in it: the stopper, the
+        entry, the shortage, or else the honours."""
+        found = dict[Suit, str]()
+        for told in () if self.why is None else self.why.reason:
+            cause, facts = told.cause, told.facts
+            if cause.card is not None:
+                found.setdefault(cause.card.suit, _HONOURS)
+            if cause.suit is not None:
+                found.setdefault(cause.suit, _ROLES.get(cause.kind, _HONOURS))
+            if cause.via is not None:
+                found.setdefault(cause.via, _HONOURS)
+            if cause.kind is Kind.OUT_OF_REACH and facts.card is not None:
+                found.setdefault(facts.card.suit, "the entry in")
+        return found
 
     @property
     def is_overruled(self) -> bool:
@@ -142,7 +157,7 @@ def compared(card: Card, tried: TriedCards, among: Sequence[Card] | None = None)
     for other in worse:
         why = why_better(card, other, tried)
         if why is not None:
-            likeliest = int(np.where(why.found.true, tried.layouts.weights, -1).argmax())
+            likeliest = int(np.where(why.found.shows, tried.layouts.weights, -1).argmax())
             witness = tried.layouts.deals[likeliest]
             return CardComparison(card, other, ahead, effective, gains[other], why, witness)
     rival = (better or worse or others)[0]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 ReasonToo = Annotated[
     bool,
-    typer.Option("--reason", help="Also where the next best call would lead, bid on over layouts."),
+    typer.Option("--reason", help="Also compare the two calls double dummy, on those layouts."),
 ]
 
 
@@ -41,13 +41,13 @@ def call(
 
     Until you have learned from your library, the network that comes with Kibitz answers; if nobody
     has bid yet, `kibitz open` does. A hand may be typed with dots, blanks or suit symbols, and an x
-    stands for a small card.
+    stands for a small card. Where another call is plausible, it is said where that would lead.
 
     Example: kibitz call KJ4.Q85.A962.T73 --auction "1H P"
     """
 
     answer = Kibitz(Places.of(library)).ask(form.question(), like=form.like)
-    ahead = _ahead(answer) if reason else None
+    ahead = _ahead(answer, compared=reason)
     if as_json:
         more = {} if ahead is None else {"ahead": ahead.to_json()}
         print_json({**answer.to_json(), **more})
@@ -58,11 +58,13 @@ def call(
             console().print(str(ahead))
 
 
-def _ahead(answer: CallAnswer) -> TwoWays | None:
-    """Where the next best call would lead."""
+def _ahead(answer: CallAnswer, *, compared: bool) -> TwoWays | None:
+    """Where the next best call would lead; *compared*, which of the two does better."""
     from kibitz.cardplay.belief.ahead import look_ahead
     from kibitz.games.bridge.double_dummy import DoubleDummy
 
+    if not compared:
+        return look_ahead(answer, None)
     with DoubleDummy() as solver:
         return look_ahead(answer, solver)
 

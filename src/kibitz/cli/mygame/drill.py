@@ -17,7 +17,7 @@ from kibitz.places import Places
 
 if TYPE_CHECKING:
     from kibitz.mygame.drills.cards import Drill
-    from kibitz.mygame.drills.suits import SuitDrill
+    from kibitz.mygame.drills.kinds import AnyDrill
     from kibitz.mygame.drills.twins import Twins
     from kibitz.mygame.store import KeptCard, PracticeStore
 
@@ -68,6 +68,9 @@ def drill(
             store.add_cards(whom, new_suits(store, whom, suits))
         now = datetime.now().astimezone()
         practice = Practice.of(store, whom, now, theme)
+        if practice.waiting and not as_json:
+            _bring_others(store, practice.waiting, places, now)
+            practice = Practice.of(store, whom, now, theme)
         if as_json:
             due = [shown(card) for card in practice.due[:limit]]
             print_json({**practice.to_json(), "player": whom, "due_cards": due})
@@ -88,38 +91,43 @@ def whose(store: PracticeStore, player: str, aliases: Path | None = None) -> str
 
 def shown(card: KeptCard) -> dict[str, object]:
     """A card as data: what it asks, without the right answer."""
-    from kibitz.mygame.drills.cards import Drill
-    from kibitz.mygame.drills.showing import position_text, seen
+    from kibitz.mygame.drills.choices import ChoiceDrill
+    from kibitz.mygame.drills.kinds import drill_of, text_of
+    from kibitz.mygame.drills.showing import seen
     from kibitz.mygame.drills.suits import SuitDrill
 
+    asked = drill_of(card.content)
     about: dict[str, object] = {"id": card.id, "theme": card.theme, "due": card.due.isoformat()}
-    if card.content["kind"] == "suit":
-        return {**about, "text": SuitDrill.of(card.content).text}
-    asked = Drill.of(card.content)
-    return {**about, **seen(asked), "text": position_text(asked)}
+    about["text"] = text_of(asked)
+    if isinstance(asked, SuitDrill):
+        return about
+    if isinstance(asked, ChoiceDrill):
+        return {**about, **seen(asked.position), "options": list(asked.options)}
+    return {**about, **seen(asked)}
 
 
 def _ask_all(
     store: PracticeStore, due: tuple[KeptCard, ...], places: Places, *, plan: bool = False
 ) -> None:
     """Ask one card after the other until all are answered or the player stops."""
+    from kibitz.mygame.drills.cards import Drill
+    from kibitz.mygame.drills.kinds import drill_of, text_of
     from kibitz.mygame.drills.practice import record_answer
-    from kibitz.mygame.drills.suits import SuitDrill
 
     if not due:
         return
     out, twins, right = console(), None, 0
     for count, card in enumerate(due, 1):
-        asked = _drill(card)
+        asked = drill_of(card.content)
         out.print(f"\n{count} of {len(due)}", soft_wrap=True)
-        out.print(_text(asked), soft_wrap=True)
-        choice = _guess(asked)
-        if choice is None:
+        out.print(text_of(asked), soft_wrap=True)
+        answer = _answered(asked)
+        if answer is None:
             break
-        is_right = asked.is_right(choice)  # type: ignore[arg-type]
+        is_right, words = answer
         right += is_right
-        out.print("\n".join(asked.verdict(choice)), soft_wrap=True)  # type: ignore[arg-type]
-        if plan and not isinstance(asked, SuitDrill):
+        out.print("\n".join(words), soft_wrap=True)
+        if plan and isinstance(asked, Drill):
             _tell_plan(asked)
         again = record_answer(store, card, is_right, datetime.now().astimezone())
         out.print(f"It comes back on {again.astimezone():%d %B %Y, %H:%M}.")
@@ -148,29 +156,16 @@ def _tell_plan(asked: Drill) -> None:
         console().print("\n".join(["The plan from here:", *lines]), soft_wrap=True)
 
 
-def _drill(card: KeptCard) -> Drill | SuitDrill:
-    from kibitz.mygame.drills.cards import Drill
-    from kibitz.mygame.drills.suits import SuitDrill
+def _answered(asked: AnyDrill) -> tuple[bool, list[str]] | None:
+    """Whether what the player would do is right, asked until understood; None if he stops."""
+    from kibitz.mygame.drills.kinds import judged
 
-    of_suit = card.content["kind"] == "suit"
-    return SuitDrill.of(card.content) if of_suit else Drill.of(card.content)
-
-
-def _text(asked: Drill | SuitDrill) -> str:
-    from kibitz.mygame.drills.showing import position_text
-    from kibitz.mygame.drills.suits import SuitDrill
-
-    return asked.text if isinstance(asked, SuitDrill) else position_text(asked)
-
-
-def _guess(asked: Drill | SuitDrill) -> object | None:
-    """What the player would do, asked for until it is understood; None if he stops."""
     while True:
         said = typer.prompt("Your choice (q to stop)", default="", show_default=False)
         if said.strip().lower() in _STOP:
             return None
         try:
-            return asked.guess(said)
+            return judged(asked, said)
         except UsageError as error:
             console().print(str(error))
 
@@ -180,6 +175,22 @@ def _open_twins(places: Places) -> Twins:
 
     kibitz = Kibitz(places)
     return Twins(kibitz.cards, kibitz.calls)
+
+
+def _bring_others(
+    store: PracticeStore, waiting: tuple[KeptCard, ...], places: Places, now: datetime
+) -> None:
+    """For cards that wait for their theme on another deal: the same from experts' tables."""
+    from kibitz.mygame.drills.waiting import meetings, recent
+
+    met = meetings(store.cards(), store.answers(), store.guesses())
+    came = recent(met, waiting, now)
+    slips = {card.theme: card for card in waiting if card.content.get("slip")}
+    wanted = [card for theme, card in slips.items() if theme not in came]
+    twins = _open_twins(places) if wanted else None
+    for card in wanted:
+        if twins is not None:
+            _add_twin(store, card, twins)
 
 
 def _add_twin(store: PracticeStore, card: KeptCard, twins: Twins) -> None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import random
+from datetime import datetime
 from typing import Annotated
 
 import typer
 
 from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
+from kibitz.places import Places
 
 MOST = 100
+_MOST_SEEDS = 1000
+"""The problems of one seed are numbered from so many times it."""
 
 
 def quiz(
@@ -24,7 +28,7 @@ def quiz(
 ) -> None:
     """Practise single suits: choose the first play, then learn what it costs and why.
 
-    Problems range from first finesses to the classics.
+    Problems range from first finesses to the classics. A wrong answer becomes a practice card.
 
     Example: kibitz quiz --problems 3
     """
@@ -32,9 +36,10 @@ def quiz(
 
     if not 1 <= problems <= MOST:
         raise UsageError(f"A quiz has from 1 to {MOST} problems, not {problems}.")
-    rng = random.Random(seed)
+    numbers = [_MOST_SEEDS * seed + at for at in range(1, problems + 1)]
+    levels = [level or level_of(at, problems) for at in range(1, problems + 1)]
     dealt = (
-        deal_problem(rng, level or level_of(number, problems)) for number in range(1, problems + 1)
+        deal_problem(random.Random(number), at) for number, at in zip(numbers, levels, strict=True)
     )
     if as_json:
         print_json(
@@ -66,9 +71,20 @@ def quiz(
         lines += [f"   {at}  {each.play}" for at, each in enumerate(problem.choices, 1)]
         console().print("\n".join(lines), soft_wrap=True)
         chosen = _ask(len(problem.choices))
-        right += problem.choices[chosen - 1].right
+        is_right = problem.choices[chosen - 1].right
+        right += is_right
+        _remember(numbers[count - 1], levels[count - 1], is_right)
         console().print("\n".join([*problem.explain(chosen - 1), ""]), soft_wrap=True)
     console().print(f"{right} of {problems} right.")
+
+
+def _remember(number: int, level: int, right: bool) -> None:
+    """Note an answer; a wrong one comes back in kibitz drill."""
+    from kibitz.mygame.drills.suits import remember_suit
+    from kibitz.mygame.store import PracticeStore
+
+    with PracticeStore.open(Places.of().practice) as store:
+        remember_suit(store, number, level, right, datetime.now().astimezone())
 
 
 def _ask(most: int) -> int:

@@ -46,7 +46,7 @@ class Drill:
     @classmethod
     def of(cls, content: Mapping[str, Any]) -> Drill:
         """From what a card keeps."""
-        record = _record(content["record"])
+        record = record_of(content["record"])
         slip = None if content["slip"] is None else Slip(**content["slip"])
         return cls(
             Sitting(record, Seat.parse(content["seat"])),
@@ -104,8 +104,15 @@ class Drill:
         """Whether it is the experts' choice, or comes to the same."""
         if isinstance(guessed, Card):
             state, experts = self.sitting.state(self.number), Card.parse(self.experts)
-            return are_equal(state, guessed, experts) or self._is_signal(state, guessed, experts)
+            if are_equal(state, guessed, experts) or self._is_also_right(state, guessed):
+                return True
+            return self._is_signal(state, guessed, experts)
         return guessed == parse_call(self.experts)
+
+    def _is_also_right(self, state: Play, guessed: Card) -> bool:
+        """Whether a card is about as good as the experts', as far as it was tried."""
+        also = [] if self.slip is None else self.slip.also
+        return any(are_equal(state, guessed, Card.parse(one)) for one in also)
 
     def _is_signal(self, state: Play, guessed: Card, experts: Card) -> bool:
         """Whether the card differs from the experts' in what it tells partner alone."""
@@ -123,10 +130,11 @@ class Drill:
             return [*lines, f"So it was done at {who or self.sitting.record.source}."]
         did = parse_call(self.slip.did) if self.is_call else Card.parse(self.slip.did)
         lines += lesson_of(self.slip)
-        lines.append(
-            f"At the table you chose {said(did)}: {self.slip.cost:.1f} {self.slip.unit} on "
-            f"average of {counted(self.slip.layouts, 'layout')}."
-        )
+        if did == right:
+            return [*lines, "At the table you found it with a hint."]
+        cost = f"{self.slip.cost:.1f} {self.slip.unit} on average of "
+        cost = f": {cost}{counted(self.slip.layouts, 'layout')}" if self.slip.layouts else ""
+        lines.append(f"At the table you chose {said(did)}{cost}.")
         return [*lines, *slip_circumstances(self.slip)]
 
 
@@ -149,7 +157,8 @@ def new_card(drill: Drill) -> NewCard:
     return drill.mark, drill.theme, drill.to_json(), new_schedule(drill.mark)
 
 
-def _record(kept: Mapping[str, Any]) -> Record:
+def record_of(kept: Mapping[str, Any]) -> Record:
+    """The table that a card keeps."""
     content = json.dumps(kept).encode()
     for found in read_stream(BytesIO(content), name="card.jsonl"):
         if isinstance(found, Record):

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from kibitz.because.names import theme_named
 from kibitz.errors import UsageError
+from kibitz.mygame.drills.progress import NO_THEME, days_of, streak
 from kibitz.mygame.drills.scheduling import next_schedule, retrievability
+from kibitz.mygame.drills.waiting import Named, meetings, waits
 from kibitz.mygame.store import Answered, KeptCard, PracticeStore
 from kibitz.wording import counted, listed, percent
-
-NO_THEME = "no theme"
-"""What cards without a theme are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,34 +44,48 @@ class Practice:
     due: tuple[KeptCard, ...]
     cards: int
     streak: int
-    """Days in a row with an answer, up to today or yesterday."""
+    """Days in a row with an answer, in practice or at the table, up to today or yesterday."""
     answered_today: int
     themes: tuple[Retention, ...]
     next_due: datetime | None
+    waiting: tuple[KeptCard, ...] = ()
+    """Cards that are due, but whose theme has not come on another deal since."""
 
     @classmethod
     def of(
-        cls, store: PracticeStore, player: str | None, now: datetime, theme: str = ""
+        cls,
+        store: PracticeStore,
+        player: str | None,
+        now: datetime,
+        theme: str = "",
+        named: Named = str,
     ) -> Practice:
-        """With a *theme*, by its name or the kind of its cause, only its cards are due."""
-        cards, answers = store.cards(player), store.answers(player)
+        """With a *theme*, by its name or the kind of its cause, only its cards are due.
+
+        Themes of one name, as they are *named*, release each other's positions.
+        """
+        cards, answers, guesses = store.cards(player), store.answers(player), store.guesses(player)
         about = _of_theme(cards, theme) if theme else cards
-        due = tuple(card for card in about if card.due <= now)
+        met = meetings(cards, answers, guesses, named)
+        held = tuple(card for card in about if card.due <= now and waits(card, met, named))
+        due = tuple(card for card in about if card.due <= now and card not in held)
         later = [card.due for card in cards if card.due > now]
         today = now.date()
-        days = {one.answered.astimezone(now.tzinfo).date() for one in answers}
+        times = [*(one.answered for one in answers), *(one.guessed for one in guesses)]
         return cls(
             due,
             len(cards),
-            _streak(days, today),
+            streak(days_of(times, now), today),
             sum(one.answered.astimezone(now.tzinfo).date() == today for one in answers),
             tuple(_retention(cards, answers, now)),
             min(later, default=None),
+            held,
         )
 
     def to_json(self) -> dict[str, Any]:
         return {
             "due": len(self.due),
+            "waiting": len(self.waiting),
             "cards": self.cards,
             "streak": self.streak,
             "answered_today": self.answered_today,
@@ -86,6 +99,10 @@ class Practice:
             f"{counted(len(self.due), 'card')} due of {self.cards:,}; "
             f"streak {counted(self.streak, 'day')}; {self.answered_today:,} answered today."
         ]
+        if self.waiting:
+            verb = "waits" if len(self.waiting) == 1 else "wait"
+            cards = counted(len(self.waiting), "more card")
+            lines.append(f"{cards} {verb} until the theme has come on another deal.")
         for one in self.themes:
             again = (
                 f"{one.right} of {one.repeated} right again" if one.repeated else "not seen again"
@@ -103,15 +120,6 @@ def _of_theme(cards: Sequence[KeptCard], theme: str) -> list[KeptCard]:
         kept = listed(sorted({card.theme or NO_THEME for card in cards})) or "nothing yet"
         raise UsageError(f"No card is about {theme!r}; there are cards about {kept}.")
     return found
-
-
-def _streak(days: set[Any], today: Any) -> int:
-    last = today if today in days else today - timedelta(days=1)
-    length = 0
-    while last in days:
-        length += 1
-        last -= timedelta(days=1)
-    return length
 
 
 def _retention(

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from kibitz.errors import UsageError
 from kibitz.mygame.drills.cards import NewCard
 from kibitz.mygame.drills.scheduling import new_schedule
-from kibitz.mygame.store import PracticeStore
+from kibitz.mygame.store import PLAYER, FirstGuess, PracticeStore
 from kibitz.suits.quiz import LEVELS, QuizProblem, deal_problem, level_of
 
 
@@ -33,7 +34,8 @@ class SuitDrill:
     @classmethod
     def of(cls, content: Mapping[str, Any]) -> SuitDrill:
         number = int(content["number"])
-        return cls(number, deal_problem(random.Random(number), level_of(number)))
+        level = int(content.get("level", level_of(number)))
+        return cls(number, deal_problem(random.Random(number), level))
 
     def guess(self, text: str) -> int:
         """The choice that a person names by its number or its words."""
@@ -58,10 +60,21 @@ class SuitDrill:
         return "\n".join([self.problem.question, *choices])
 
 
+def remember_suit(
+    store: PracticeStore, number: int, level: int, right: bool, now: datetime, player: str = PLAYER
+) -> None:
+    """Note the first answer to a problem; if it was wrong, add its card."""
+    mark, theme = f"suit {number}", theme_of(level)
+    guess = FirstGuess(mark, "", theme, "suit", now, right)
+    if store.add_guesses(player, [guess]) and not right:
+        content = {"kind": "suit", "number": number, "level": level}
+        store.add_cards(player, [(mark, theme, content, new_schedule(mark, now))])
+
+
 def new_suits(store: PracticeStore, player: str, count: int) -> Iterator[NewCard]:
     """So many new problems, from where the player stands in the course."""
     there = [card.content for card in store.cards(player) if card.content["kind"] == "suit"]
-    last = max((int(content["number"]) for content in there), default=0)
+    last = max((int(one["number"]) for one in there if "level" not in one), default=0)
     for number in range(last + 1, last + 1 + count):
         mark = f"suit {number}"
         content = {"kind": "suit", "number": number}

@@ -82,12 +82,15 @@ def _swapped(held: Hand, other: Hand) -> Data:
 def answer_call(signal: Signal, form: CallForm, places: Places) -> Data:
     """The answer as plain data; it is made in a worker process."""
     from kibitz.bidding.systems.file import is_file_of_rules
+    from kibitz.cardplay.belief.ahead import look_ahead
 
     if is_file_of_rules(form.system):
         raise UsageError("The page follows the house system; it reads no other file of rules.")
     question = form.question()
     adviser: CallAdviser = adviser_of(signal, places, question, form.like)
-    return adviser.ask(question).to_json()
+    answer = adviser.ask(question)
+    ahead = look_ahead(answer, None)
+    return {**answer.to_json(), **({} if ahead is None else {"ahead": ahead.to_json()})}
 
 
 def _systems(form: str) -> list[str]:

@@ -1,35 +1,34 @@
-"""The home page: the deal of the day, one line for any question, a link to every place."""
+"""Today, the front page: a seat at the table, what is due, and one line for any question."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from dataclasses import replace
+from datetime import datetime
+from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from kibitz.errors import KibitzError
-from kibitz.games.bridge.typed import typed_hand
-from kibitz.page.desk import A_MOMENT, Desk, StillWorkingError
+from kibitz.page.desk import Desk, StillWorkingError
+from kibitz.page.places.asked.heard import LONGEST
+from kibitz.page.places.asked.offers import answered, offers, remark
 from kibitz.page.places.own.drills import Clock, due_today
 from kibitz.page.places.own.reviewed import LastReview
 from kibitz.page.places.play import sent_content, tables_address
 from kibitz.page.render import render
+from kibitz.page.seat.felt import by_rank, halves
 from kibitz.page.shelves import TableShelves
-from kibitz.page.table.address import TableAddress
 from kibitz.page.table.answers import with_starter
-from kibitz.page.table.felt import felt_view
-from kibitz.page.table.playthrough import Playthrough, trick_by_seat
-from kibitz.page.words import WORDS, seat_name
+from kibitz.page.words import WORDS
+from kibitz.places import Places
+from kibitz.sitting.coached import DealStage
+from kibitz.sitting.deals import dealt_from
+from kibitz.sitting.keeping import earlier, name_of, unfinished
 
-_HOLDING = r"[AKQJTX2-9]*(?:10)?[AKQJTX2-9]*"
-_SUIT = re.compile(
-    rf"(?P<north>{_HOLDING}|-)\s*(?:\s|/|,|\bopposite\b|\bopp\b|\bfacing\b)\s*(?P<south>{_HOLDING}|-)",
-    re.IGNORECASE,
-)
-_LEAD = re.compile(r"(?P<hand>.+?),? on lead after (?P<auction>.+)", re.DOTALL | re.IGNORECASE)
 _RECORD = re.compile(r"://|md\||\[Deal |\blin=|^\s*\{", re.IGNORECASE)
 
 
@@ -37,94 +36,80 @@ def home_router(desk: Desk, shelves: TableShelves, now: Clock) -> APIRouter:
     """The home page, and the line that finds the right place for a question."""
     router, places = APIRouter(include_in_schema=False), shelves.places
 
-    async def own() -> dict[str, Any]:
-        return {
-            "due": await run_in_threadpool(due_today, places.practice, now()),
+    async def stocked() -> TableShelves:
+        """With the starter's tables, if they are there by now."""
+        try:
+            return await with_starter(desk, shelves, 0)
+        except StillWorkingError:
+            return shelves
+
+    async def shown(problem: str = "", text: str = "") -> str:
+        """The front page; *problem* is what is wrong with the *text* that was asked."""
+        time = now()
+        values = {
+            "seat": await run_in_threadpool(todays_seat, places, time),
+            "due": await run_in_threadpool(due_today, places.practice, time),
             "last": await run_in_threadpool(LastReview.read, places.last_review),
         }
+        return render("home.html", "/", problem=problem, text=text, **values)
 
     @router.get("/", response_class=HTMLResponse)
     async def home() -> str:
-        today, job = None, None
-        try:
-            stocked = await with_starter(desk, shelves, A_MOMENT)
-            today = await run_in_threadpool(_today, stocked)
-        except StillWorkingError as error:
-            job = error.job
-        values = {"today": today, "job": job, "problem": "", "text": ""}
-        return render("home.html", "/", **values, **await own())
+        return await shown()
+
+    @router.get("/ask", response_class=HTMLResponse)
+    async def everything() -> str:
+        return render("ask.html", "/ask")
 
     @router.post("/ask")
     async def ask(request: Request) -> Response:
         text, content = await sent_content(request)
         try:
-            where = await run_in_threadpool(destination, text, content, shelves)
+            where = await run_in_threadpool(destination, text, content, await stocked())
         except KibitzError as error:
-            values = {"today": None, "job": None, "problem": str(error), "text": text}
-            page = render("home.html", "/", **values, **await own())
-            return HTMLResponse(page, status_code=400)
+            return HTMLResponse(await shown(str(error), text), status_code=400)
         return RedirectResponse(where, status_code=303)
+
+    @router.get("/asked", response_class=HTMLResponse)
+    async def asked(text: Annotated[str, Query(max_length=LONGEST)] = "") -> str:
+        offered = await run_in_threadpool(offers, text, await stocked())
+        return render("asked.html", "/asked", text=text, offers=offered, doubt=remark(text))
 
     return router
 
 
 def destination(text: str, content: bytes, shelves: TableShelves) -> str:
-    """Where a question is answered: a suit, a hand, a lead, a table, or words to search for.
+    """Where a question is answered, or where two or three places are offered for it.
 
     >>> from kibitz.places import Places
     >>> nowhere = TableShelves(Places.of())
     >>> destination("KJ95 opposite A732", b"", nowhere)
     '/suit?north=KJ95&south=A732'
-    >>> destination("♠KQJ84 ♥5 ♦AJ72 ♣1093", b"", nowhere)
-    '/opening?hand=KQJ84.5.AJ72.T93'
     >>> destination("KQT94.73.862.J54 on lead after 1N P 3N", b"", nowhere)
     '/lead?hand=KQT94.73.862.J54&auction=1N+P+3N'
     >>> destination("helgemo", b"", nowhere)
-    '/library?text=helgemo'
+    '/asked?text=helgemo'
     """
     form = text.strip()
     if _RECORD.search(form) or (not form and content.strip()):
         return tables_address(shelves.put(content))
     if not form:
         raise KibitzError(WORDS["home"]["nothing_asked"])
-    lead = _LEAD.fullmatch(form)
-    if lead is not None:
-        fields = {"hand": _hand(lead["hand"]) or lead["hand"], "auction": lead["auction"]}
-        return f"/lead?{urlencode(fields)}"
-    hand = _hand(form)
-    if hand is not None:
-        return f"/opening?{urlencode({'hand': hand})}"
-    suit = _SUIT.fullmatch(form)
-    if suit is not None and (suit["north"] or suit["south"]):
-        return f"/suit?{urlencode({'north': suit['north'], 'south': suit['south']})}"
-    return f"/library?{urlencode({'text': form[:100]})}"
+    return answered(form, shelves) or f"/asked?{urlencode({'text': form[:LONGEST]})}"
 
 
-def _hand(text: str) -> str | None:
-    """A whole hand as an address spells it; None if the text is none."""
-    try:
-        held = typed_hand(text)
-    except (KibitzError, ValueError):
-        return None
-    return str(held) if len(held) == 13 else None
-
-
-def _today(shelves: TableShelves) -> dict[str, Any] | None:
-    """The deal of the day at declarer's first decision; its cards can be clicked."""
-    number = shelves.of_today("starter") if shelves.starter else None
-    if number is None:
-        return None
-    record = shelves.entry("starter", number).record
-    decisions = Playthrough.of(record, len(record.play)).decisions
-    if not decisions:
-        return None
-    at = len(decisions[0].played)
-    play = Playthrough.of(record, at)
-    address = TableAddress("starter", number, at)
-    view = felt_view(
-        play.visible,
-        lambda card: str(address.followed(at, str(card))),
-        lambda step: str(address.followed(step, "")),
-    )
-    trick = [(seat_name(seat), str(card)) for seat, card in trick_by_seat(play.state).items()]
-    return {"view": view, "trick": trick, "href": str(address)}
+def todays_seat(places: Places, time: datetime) -> dict[str, Any]:
+    """The deal to sit down to: the one that was left, else the deal of the day."""
+    left = unfinished(places.sittings)
+    is_left = left is not None and bool(left.own)
+    start = left.start if left is not None and is_left else dealt_from(int(f"{time:%Y%m%d}"))
+    again = earlier(replace(start, origin=""), places.sittings)
+    over = again is not None and again.stage is DealStage.OVER
+    cards = by_rank(start.deal[start.people[0]])
+    rows = [[[{"card": str(c)} for c in suit] for suit in row] for row in halves(cards)]
+    return {
+        "left": f"/table/{name_of(start)}" if is_left else "",
+        "over": f"/table/{name_of(start)}" if over else "",
+        "number": len(cards),
+        "rack": {"choose": False, "most": max(sum(map(len, row)) for row in rows), "halves": rows},
+    }

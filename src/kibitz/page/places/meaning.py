@@ -29,7 +29,7 @@ def meaning_router(desk: Desk, places: Places) -> APIRouter:
 def _page(form: MeaningForm, answer: Data | None, problem: str) -> str:
     return render(
         "meaning.html",
-        "/call",
+        "/meaning",
         form=form,
         answer=answer,
         senses=_senses(answer) if answer else [],

@@ -61,7 +61,7 @@ def opening_router(desk: Desk, places: Places) -> APIRouter:
                 problem = str(error)
         return render(
             "opening.html",
-            "/call",
+            "/opening",
             form=form,
             answer=answer,
             heading=_heading(answer["bid"]) if answer else "",

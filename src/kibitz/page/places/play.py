@@ -12,6 +12,7 @@ from kibitz.errors import KibitzError
 from kibitz.page import outcomes
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, Job
 from kibitz.page.jobs import work_router
+from kibitz.page.places.own.drills import Clock
 from kibitz.page.places.table import table_router
 from kibitz.page.render import render
 from kibitz.page.shelves import LARGEST_PASTE, TableShelves, number_of
@@ -25,7 +26,7 @@ PASTED = 60
 Text = Annotated[str, Body(embed=True, max_length=LARGEST_PASTE)]
 
 
-def play_router(desk: Desk, shelves: TableShelves) -> APIRouter:
+def play_router(desk: Desk, shelves: TableShelves, now: Clock) -> APIRouter:
     """The routes for choosing a table, playing it, and learning the library's card play."""
 
     def start() -> Job:
@@ -36,7 +37,7 @@ def play_router(desk: Desk, shelves: TableShelves) -> APIRouter:
     router = APIRouter()
     for part in (
         _choosing_router(desk, shelves),
-        table_router(desk, shelves),
+        table_router(desk, shelves, now),
         work_router("/learn/cardplay", "As kibitz learn cardplay; answers with the job.", start),
     ):
         router.include_router(part)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, HTTPException, Query
+from fastapi import APIRouter, Depends, HTTPException, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from kibitz.errors import LibraryError
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
+from kibitz.page.places.own.drills import Clock
+from kibitz.page.places.own.guesses import is_own, note_card
 from kibitz.page.shelves import BEYOND, TableShelves
 from kibitz.page.table.address import TableAddress
 from kibitz.page.table.answers import ask_table, with_starter
@@ -56,16 +59,20 @@ TableQuery = Annotated[TableAddress, Depends(_table_query)]
 OwnCards = Annotated[tuple[str, str], Depends(_own_cards)]
 
 
-def table_router(desk: Desk, shelves: TableShelves) -> APIRouter:
+def table_router(desk: Desk, shelves: TableShelves, now: Clock) -> APIRouter:
     """The routes of a table along its record."""
     router = APIRouter()
 
     @router.get("/play/{shelf}/{number}", response_class=HTMLResponse, include_in_schema=False)
     async def table(
-        address: TableQuery, beside: PrecedentField = "", to: SliderField = None
+        request: Request,
+        address: TableQuery,
+        beside: PrecedentField = "",
+        to: SliderField = None,
     ) -> Response:
         if to is None:
-            return await _page(desk, shelves, address, beside)
+            when = now() if is_own(request) else None
+            return await _page(desk, shelves, address, beside, when)
         stocked = await with_starter(desk, shelves, A_MOMENT)
         address, play = await _read(desk, stocked, address, A_MOMENT)
         at = min(to, len(play.record.play))
@@ -100,11 +107,19 @@ def own_table_router(desk: Desk, shelves: TableShelves) -> APIRouter:
 
 
 async def _page(
-    desk: Desk, shelves: TableShelves, address: TableAddress, beside: str
+    desk: Desk,
+    shelves: TableShelves,
+    address: TableAddress,
+    beside: str,
+    noted: datetime | None = None,
 ) -> HTMLResponse:
+    """The page; the guess that it is about is *noted*, if one of our pages led here."""
     stocked = await with_starter(desk, shelves, A_MOMENT)
     address, play = await _read(desk, stocked, address, A_MOMENT)
     answer = await ask_table(desk, stocked, address, play, A_MOMENT)
+    if noted is not None and play.guess is not None and "played" in answer.get("verdict", {}):
+        place = shelves.places.practice
+        await run_in_threadpool(note_card, place, play, answer["verdict"], noted)
     following = stocked.next_with_play(address.shelf, address.number) if play.is_over else None
     return HTMLResponse(table_page(address, play, answer, beside, following))
 

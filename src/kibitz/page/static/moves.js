@@ -18,6 +18,11 @@ async function visit(address, again = false) {
   }
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (mine !== visits) return;
+  const styles = (where) => where.querySelectorAll("link[rel=stylesheet]").length;
+  if (styles(page) !== styles(document)) { // a page of another look is loaded whole
+    location.replace(address);
+    return;
+  }
   document.querySelector("main").replaceWith(page.querySelector("main"));
   document.querySelector("nav").replaceWith(page.querySelector("nav"));
   document.title = page.title;

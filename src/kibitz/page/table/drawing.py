@@ -164,16 +164,18 @@ def auction_view(record: Record, calls: Sequence[Call]) -> AuctionView | None:
     if not calls:
         return None
     red = tuple(str(s) for s in Seat if record.vulnerability.includes(s))
-    return AuctionView(_rows(record.dealer, calls, dict(record.alerts)), red)
+    return AuctionView(auction_rows(record.dealer, calls, dict(record.alerts)), red)
 
 
 def typed_view(calls: str, dealer: str) -> AuctionView | None:
     """An auction as a player typed it, without vulnerability; None for no calls."""
     auction = typed_auction(calls, dealer)
-    return AuctionView(_rows(auction.dealer, auction.calls, {}), ()) if auction.calls else None
+    return (
+        AuctionView(auction_rows(auction.dealer, auction.calls, {}), ()) if auction.calls else None
+    )
 
 
-def _rows(
+def auction_rows(
     dealer: Seat, calls: Sequence[Call], words: Mapping[int, str]
 ) -> tuple[tuple[CallView | None, ...], ...]:
     """Rows of four, West first; *words* are explanations by the call's index."""

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kibitz.because.finding import holds_again, measured
+from kibitz.because.finding import holds_again
+from kibitz.because.measuring import measured
 from kibitz.because.pair import StoryPair
 from kibitz.because.story import DECLARERS, Story
 from kibitz.cardplay.lookahead.estimates import SURE, Estimate
@@ -110,11 +111,11 @@ def _better(claim: Better, bench: Bench) -> CheckedClaim:
 
 
 def _close(claim: Close, bench: Bench) -> CheckedClaim:
-    """Neither line is surely better by enough, nor do they look further apart than that."""
+    """Neither line is surely better by enough, nor do they look plainly apart."""
     better = _better(Better(claim.line, claim.than, claim.by), bench)
     apart = abs(better.gain.mean)
-    close = apart < ENOUGH or (apart < 2 * ENOUGH and not apart > SURE * better.gain.error)
-    return replace(better, holds=apart < PLENTY, is_said=close)
+    surely = apart - ENOUGH > SURE * better.gain.error
+    return replace(better, holds=apart < PLENTY, is_said=apart < PLENTY and not surely)
 
 
 def pair_of(line: PlanLine, than: PlanLine, bench: Bench, by: Scoring) -> StoryPair:

@@ -17,7 +17,7 @@ from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, number
 from kibitz.games.bridge.cards import Card, Rank, Suit
 from kibitz.games.bridge.play import Play
 from kibitz.plans.lines.handling import DuckTo, Offer, Towards, Unblock
-from kibitz.plans.lines.holdings import missing
+from kibitz.plans.lines.holdings import missing, ranks, seat_at
 from kibitz.plans.lines.line import (
     DECLARER,
     DUMMY,
@@ -115,10 +115,16 @@ class _Played:
 
 def deed(line: PlanLine, state: Play, cards: Bytes) -> Deed:
     """The deed of a line: all its steps together, in the order told."""
-    played = _Played(state, cards)
+    return _together(_steps(line, _Played(state, cards)), len(cards))
+
+
+def _steps(line: PlanLine, played: _Played) -> list[Deed]:
     first, *others = parts_of(line)
-    steps = [_step(first, played), *(_later(part, played) for part in others)]
-    nothing = Deed(np.zeros(len(cards), np.bool_), np.ones(len(cards), np.bool_))
+    return [_step(first, played), *(_later(part, played) for part in others)]
+
+
+def _together(steps: list[Deed], number: int) -> Deed:
+    nothing = Deed(np.zeros(number, np.bool_), np.ones(number, np.bool_))
     return reduce(lambda a, b: Deed(a.came | b.came, a.done & (b.done | ~b.came)), steps, nothing)
 
 
@@ -171,8 +177,12 @@ def _handled(part: PlanLine, played: _Played) -> Deed:
     leader = played.at(played.leaders, at)
     high = _used_master(played, suit, at)
     match part:
-        case Attack(_, None) | Unblock():
+        case Attack(_, None):
             return Deed(came, came)
+        case Unblock(_, short):
+            own = ranks(played.state, seat_at(played.state, short), suit)
+            least = number(Card(suit, own[0])) if len(own) > 1 else -1
+            return Deed(came, played.at(played.by(short), at) != least)
         case Attack(_, seat):
             return Deed(came, leader == seat)
         case Finesse(_, through):
@@ -237,14 +247,15 @@ def possible(line: PlanLine, state: Play, cards: Bytes, weights: Weights) -> flo
 
 
 def does(line: PlanLine, state: Play, cards: Bytes, weights: Weights) -> bool:
-    """Whether a play mostly comes to the moment of a line, and then nearly always does it.
+    """Whether a play mostly comes to each step of a line, and then nearly always does it.
 
     After a throw-in they must mostly open the suit that is kept.
     """
-    found = deed(line, state, cards)
-    if float(weights @ found.came) < _COMES or found.share(weights) < _DOES:
-        return False
     played = _Played(state, cards)
+    steps = _steps(line, played)
+    if any(float(weights @ one.came) < _COMES or one.share(weights) < _DOES for one in steps):
+        return False
+    found = _together(steps, len(cards))
     opened = [_is_opened(one, played) for one in parts_of(line) if isinstance(one, ThrowIn)]
     return all(Deed(found.came, one).share(weights) >= _COMES for one in opened)
 

@@ -240,11 +240,10 @@ def may_lead(state: Play, place: int, suit: Suit) -> bool:
 
 
 def is_exit(state: Play, suit: Suit) -> bool:
-    """Whether a round of a suit is sure to be lost while both our hands follow."""
+    """Whether a round of a suit, now or later, is sure to be lost while both our hands follow."""
     one, other = (state.holding(seat) for seat in ours(state))
     sure = top_tricks(one, other, Hand.of(state.played), suit)
-    now = bool(state.trick) and state.trick[0].suit is suit  # a card of each hand goes at once
-    return min(one.length(suit), other.length(suit)) - now > sure
+    return min(one.length(suit), other.length(suit)) > sure
 
 
 def rounds_of(state: Play, suit: Suit) -> int:

@@ -9,7 +9,7 @@ from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
 from kibitz.plans.arithmetic import stoppers, top_tricks
-from kibitz.plans.lines.handling import DuckTo, Offer, Towards, Unblock
+from kibitz.plans.lines.handling import Offer, Towards, Unblock
 from kibitz.plans.lines.holdings import (
     LEAST_HONOUR,
     cards_to_lead_to,
@@ -18,9 +18,7 @@ from kibitz.plans.lines.holdings import (
     has_losers,
     has_master,
     is_blocked,
-    is_exit,
     is_finesse,
-    is_frozen,
     led_by_defenders,
     length,
     masters,
@@ -48,7 +46,7 @@ from kibitz.plans.lines.line import (
     PlanLine,
     Ruff,
 )
-from kibitz.plans.lines.trumping import CrossRuff, Throw, ThrowIn
+from kibitz.plans.lines.trumping import Throw
 
 _LONGEST_HOLD_UP, _MOST_STOPPERS = 2, 2
 """The most rounds to hold up, and the most stoppers with which holding up is considered."""
@@ -56,10 +54,10 @@ _LONGEST_OF_ALL = 3
 """The most rounds of a suit that are let go, those before now included."""
 _THREE = 3
 """The cards that the longer hand must have for a hold-up with trumps."""
-_LONG, _SAFE = 7, 8
-"""The combined lengths from which a suit may be worth ducking, and ducking to one defender."""
-_THROWN_IN, _THROWN = 4, 4
-"""The most throw-ins, and the most suits to throw losers on, that are tried."""
+_LONG = 7
+"""The combined length from which a suit may be worth ducking."""
+_THROWN = 4
+"""The most suits to throw losers on that are tried."""
 
 
 def firsts(state: Play) -> Iterator[PlanLine]:
@@ -85,12 +83,24 @@ def hold_ups(state: Play) -> Iterator[HoldUp]:
     most = min(_LONGEST_HOLD_UP + lost, max(lengths) - 1)
     if state.trumps is not None:
         most = min(most, min(lengths) - 1)
-        if most <= lost or max(lengths) < _THREE:
+        if not lost and _may_be_thrown_on(state, suit):
+            most = 1
+        elif most <= lost or max(lengths) < _THREE:
             return
     gone = rounds_of(state, suit)
     for rounds in (0, *range(lost + 1, min(most, _LONGEST_OF_ALL - gone) + 1)):
         if may_lose(state, suit, rounds):
             yield HoldUp(suit, gone + rounds if rounds else 0)
+
+
+def _may_be_thrown_on(state: Play, suit: Suit) -> bool:
+    """Whether one hand has a single card of a suit and a loser elsewhere, to be thrown on the ace
+    that is left when the first round is let go."""
+    for seat in ours(state):
+        single = len(ranks(state, seat, suit)) == 1
+        if single and masters(state, seat.partner, suit) and with_losers(state, seat, (suit, suit)):
+            return True
+    return False
 
 
 def cards(state: Play) -> Iterator[Next]:
@@ -124,18 +134,18 @@ def _apart(state: Play, suit: Suit) -> Iterator[Next]:
 
 
 def _without_trumps(state: Play) -> Iterator[PlanLine]:
-    suits = [one for one in Suit if has_losers(state, one) and one is not _theirs(state)]
+    suits = [one for one in Suit if has_losers(state, one) and one is not their_suit(state)]
     for suit in suits:
         yield from _ways(state, suit)
-        if _may_be_ducked(state, suit):
+        if may_be_ducked(state, suit):
             yield Duck(suit)
-    yield from _unblocks(state)
+    yield from unblocks(state)
     for suit in suits:
-        yield from _cards_to(state, suit)
-    yield from _offers(state)
+        yield from cards_led_to(state, suit)
+    yield from offered(state)
 
 
-def _may_be_ducked(state: Play, suit: Suit) -> bool:
+def may_be_ducked(state: Play, suit: Suit) -> bool:
     """Whether a long suit has a round to lose to low cards, and winners for later."""
     long = length(state, suit) >= _LONG and has_losers(state, suit)
     return long and has_master(state, suit) and may_lose(state, suit, 1)
@@ -162,7 +172,7 @@ def _finesses(state: Play, suit: Suit) -> list[Finesse]:
     ]
 
 
-def _cards_to(state: Play, suit: Suit, least: Rank = LEAST_HONOUR) -> Iterator[PlanLine]:
+def cards_led_to(state: Play, suit: Suit, least: Rank = LEAST_HONOUR) -> Iterator[PlanLine]:
     """Cards to lead to, where the hand behind a defender has a choice of them."""
     for through in (1, 3):
         cards = cards_to_lead_to(state, suit, through, least)
@@ -170,13 +180,13 @@ def _cards_to(state: Play, suit: Suit, least: Rank = LEAST_HONOUR) -> Iterator[P
             yield from (Towards(card, through) for card in cards[:2])
 
 
-def _unblocks(state: Play) -> Iterator[PlanLine]:
+def unblocks(state: Play) -> Iterator[PlanLine]:
     for suit in Suit:
         if suit is not state.trumps and is_blocked(state, suit):
             yield Unblock(suit, place_of(state, short_and_long(state, suit)[0]))
 
 
-def _offers(state: Play) -> Iterator[PlanLine]:
+def offered(state: Play) -> Iterator[PlanLine]:
     """Cards to offer, if the other hand has tricks and no other entry."""
     for card, entry in offers(state):
         seat = next(one for one in ours(state) if entry in state.holding(one))
@@ -195,12 +205,12 @@ def _with_trumps(state: Play, trumps: Suit) -> Iterator[PlanLine]:
     suits = [
         one
         for one in Suit
-        if one is not trumps and one is not _theirs(state) and has_losers(state, one)
+        if one is not trumps and one is not their_suit(state) and has_losers(state, one)
     ]
     if draw is not None:
         yield draw
         yield from (Both(way, draw) for way in _ways_of_trumps(state, trumps))
-    yield from _all_ruffs(state, trumps)
+    yield from ruffs(state, trumps)
     yield from map(Attack, suits)
     for suit in suits:
         for way in _ways(state, suit):
@@ -219,11 +229,11 @@ def _ways_of_trumps(state: Play, trumps: Suit) -> Iterator[PlanLine]:
     """The ways to play trumps, where there is more than one."""
     if finesses := _finesses(state, trumps):
         yield from (*finesses, Cash(trumps))
-    if _may_be_ducked(state, trumps):
+    if may_be_ducked(state, trumps):
         yield Duck(trumps)
 
 
-def _all_ruffs(state: Play, trumps: Suit, most: int = 2) -> Iterator[Ruff]:
+def ruffs(state: Play, trumps: Suit, most: int = 2) -> Iterator[Ruff]:
     """Ruffs in a hand that has at most so many cards of a suit, and fewer than the other."""
     declarer, dummy = ours(state)
     for suit in Suit:
@@ -242,11 +252,11 @@ def _throws(state: Play, trumps: Suit) -> Iterator[PlanLine]:
             here = len(ranks(state, seat, suit))
             if suit is trumps or len(masters(state, seat.partner, suit)) <= here:
                 continue
-            for thrown in _with_losers(state, seat, (suit, trumps)):
+            for thrown in with_losers(state, seat, (suit, trumps)):
                 yield Throw(suit, thrown, place_of(state, seat))
 
 
-def _with_losers(state: Play, seat: Seat, but: tuple[Suit, Suit]) -> list[Suit]:
+def with_losers(state: Play, seat: Seat, but: tuple[Suit, Suit]) -> list[Suit]:
     """The other suits in which a hand has more cards than we have winners."""
     gone = Hand.of(state.played)
     hands = state.holding(seat), state.holding(seat.partner)
@@ -255,91 +265,10 @@ def _with_losers(state: Play, seat: Seat, but: tuple[Suit, Suit]) -> list[Suit]:
         for suit in Suit
         if suit not in but
         and len(ranks(state, seat, suit))
-        > max(top_tricks(*hands, gone, suit), suit is _theirs(state))
+        > max(top_tricks(*hands, gone, suit), suit is their_suit(state))
     ]
 
 
-def rarer(state: Play) -> Iterator[PlanLine]:
-    """What is tried only when the search is widened."""
-    trumps = state.trumps
-    suits = [one for one in Suit if one not in (trumps, _theirs(state)) and has_losers(state, one)]
-    if trumps is not None:
-        draw = Draw(trumps)
-        yield from _throw_ins(state, trumps)
-        yield from _crossruffs(state, trumps)
-        yield from (Both(way, draw) for way in _reversals(state, trumps))
-        for suit in suits:
-            if _may_be_ducked(state, suit):
-                yield Both(draw, Duck(suit))
-                yield Duck(suit)
-        yield from (Both(draw, one) for one in _unblocks(state))
-        yield from _losers_on_losers(state, trumps)
-        yield from _offers(state)
-        for suit in suits:
-            yield from (Both(draw, way) for way in _cards_to(state, suit))
-    else:
-        yield from _throw_ins(state, None)
-    for suit in suits:
-        if length(state, suit) >= _SAFE and _may_be_ducked(state, suit):
-            yield from (
-                DuckTo(suit, safe) for safe in (1, 3) if may_lead(state, (safe + 1) % 4, suit)
-            )
-    for suit in [*suits, *([] if trumps is None else [trumps])]:
-        yield from _cards_to(state, suit, Rank.NINE)
-
-
-def _reversals(state: Play, trumps: Suit) -> Iterator[PlanLine]:
-    """Ruffs in the hand with more trumps, before the other hand's trumps draw those out."""
-    short, long = short_and_long(state, trumps)
-    few = len(ranks(state, short, trumps))
-    if few < 3 or not masters(state, short, trumps):
-        return
-    place = place_of(state, long)
-    yield from (one for one in _all_ruffs(state, trumps) if one.short == place)
-
-
-def _crossruffs(state: Play, trumps: Suit) -> Iterator[PlanLine]:
-    """A suit to ruff in each hand, where both have enough trumps."""
-    declarer, dummy = ours(state)
-    if min(len(ranks(state, seat, trumps)) for seat in ours(state)) < 3:
-        return
-    found = list(_all_ruffs(state, trumps, most=1))
-    in_hand, in_dummy = (
-        [one.suit for one in found if one.short == place] for place in (DECLARER, DUMMY)
-    )
-    for mine in in_hand:
-        yield from (CrossRuff(mine, dummys, trumps) for dummys in in_dummy if dummys is not mine)
-
-
-def _throw_ins(state: Play, trumps: Suit | None) -> Iterator[PlanLine]:
-    """Suits that they should open for us, and suits to lose the lead in: without trumps their
-    own."""
-    kept = [one for one in Suit if one is not trumps and is_frozen(state, one)]
-    exits = [one for one in Suit if one is not trumps and is_exit(state, one)]
-    if trumps is None:
-        exits = [one for one in exits if one is state.played[0].suit]
-    elif min(len(ranks(state, seat, trumps)) for seat in ours(state)) < 2:
-        return
-    found = [ThrowIn(leave, keep, trumps) for keep in kept for leave in exits if leave is not keep]
-    for line in found[:_THROWN_IN]:
-        if trumps is not None:
-            yield Both(Draw(trumps), line)
-        yield line
-
-
-def _losers_on_losers(state: Play, trumps: Suit) -> Iterator[PlanLine]:
-    """A loser to throw, rather than ruff, on a suit in which the other hand has losers too."""
-    for seat in ours(state):
-        for suit in Suit:
-            here, there = (len(ranks(state, one, suit)) for one in (seat, seat.partner))
-            if suit is trumps or here or not there or masters(state, seat.partner, suit):
-                continue
-            if not may_lead(state, place_of(state, seat.partner), suit):
-                continue
-            for thrown in _with_losers(state, seat, (suit, trumps)):
-                yield Throw(suit, thrown, place_of(state, seat))
-
-
-def _theirs(state: Play) -> Suit | None:
+def their_suit(state: Play) -> Suit | None:
     """The suit that the defenders led to this trick; holding up in it is considered separately."""
     return state.trick[0].suit if state.trick and led_by_defenders(state) else None

@@ -13,6 +13,7 @@ from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.play import Play
 from kibitz.plans.arithmetic import top_tricks
 from kibitz.plans.lines import ideas
+from kibitz.plans.lines import rarer as rarer_ideas
 from kibitz.plans.lines.events import Break
 from kibitz.plans.lines.holdings import missing, ours
 from kibitz.plans.lines.line import Both, Free, HoldUp, Next, PlanLine
@@ -76,7 +77,7 @@ def wider(state: Play) -> Menu:
 def rarer(state: Play) -> list[PlanLine]:
     """The lines that are only on the wider menu."""
     usual = menu(state).firsts
-    found = [one for one in dict.fromkeys(ideas.rarer(state)) if one not in usual]
+    found = [one for one in dict.fromkeys(rarer_ideas.rarer(state)) if one not in usual]
     return found[: _WIDEST - len(usual)]
 
 

@@ -14,11 +14,14 @@ from kibitz.games.bridge.play import Play
 NO_SUIT = 4
 
 
-def led_suits(state: Play, cards: Bytes) -> Rows:
-    """The first two suits that declarer's side leads from now on, by layout; 4 for none."""
+def led_suits(state: Play, cards: Bytes, but: Suit | None = None) -> Rows:
+    """The first two suits that declarer's side leads from now on, by layout, leads of one suit left
+    out; 4 for none."""
     leaders, led, _ = walk(cards, state.trumps)
     begun = len(state.played) // 4 + bool(state.trick)
     ours = (leaders[:, :13] % 2 == 0) & (np.arange(13) >= begun)
+    if but is not None:
+        ours &= led != int(but)
     number = np.cumsum(ours, axis=1)
     found = np.full((len(cards), 2), NO_SUIT)
     for which in (0, 1):
@@ -28,9 +31,10 @@ def led_suits(state: Play, cards: Bytes) -> Rows:
     return found
 
 
-def first_suits(state: Play, cards: Bytes) -> Rows:
-    """The first suit that declarer's side leads from now on, by layout; 4 for none."""
-    return led_suits(state, cards)[:, 0]
+def first_suits(state: Play, cards: Bytes, but: Suit | None = None) -> Rows:
+    """The first suit that declarer's side leads from now on, by layout, leads of one suit left out;
+    4 for none."""
+    return led_suits(state, cards, but)[:, 0]
 
 
 def tricks_in(suit: Suit, state: Play, cards: Bytes) -> Rows:

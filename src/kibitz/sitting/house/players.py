@@ -3,7 +3,8 @@ a card."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from kibitz.bidding.calls.foresight import foresee
 from kibitz.bidding.calls.network import CallNetwork
@@ -16,21 +17,27 @@ from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.deal import Seat
 from kibitz.plans.lines.line import PlanLine
 from kibitz.sitting.coached import DealStage
 from kibitz.sitting.house.calling import chances_of_calls, house_calls
 from kibitz.sitting.house.habits import house_habits
+from kibitz.sitting.house.memory import SeatPlayer
 from kibitz.sitting.house.playing import HeardCalls, house_plays
 from kibitz.sitting.sight import SeenDeal
 
 
 @dataclass(frozen=True, eq=False)
 class HousePlayer:
-    """The networks of the house; with a *solver* declarer's side looks ahead where in doubt."""
+    """The networks of the house; with a *solver* declarer's side looks ahead where in doubt.
+
+    *guests* sit in some of its chairs.
+    """
 
     calling: CallNetwork
     playing: tuple[Similarity, Similarity]
     solver: Solver | None = None
+    guests: Mapping[Seat, SeatPlayer] = field(default_factory=dict)
 
     @classmethod
     def shipped(cls, solver: Solver | None = None) -> HousePlayer:
@@ -44,6 +51,10 @@ class HousePlayer:
 
         Declarer may be kept to a *line*.
         """
+        guest = self.guests.get(seen.by) if line is None else None
+        choice = None if guest is None else guest.chooses(seen)
+        if choice is not None:
+            return choice
         if seen.stage is DealStage.BIDDING:
             hand = seen.hands[seen.by]
             return house_calls(self.calling, hand, seen.auction, seen.vulnerability, seen.seed)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from advisers import kibitz
+from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.meanings.adviser import MeaningAdviser
 from kibitz.bidding.meanings.explain import name_lines
 from kibitz.bidding.meanings.names import MeaningNames, meaning_names
 from kibitz.bidding.meanings.question import MeaningQuestion
@@ -49,3 +51,13 @@ def test_a_call_without_a_name_has_none() -> None:
 
 def _name(names: MeaningNames) -> str | None:
     return names.whole.name if names.whole is not None else None
+
+
+def test_what_is_read_goes_with_the_name_or_is_not_told() -> None:
+    adviser = MeaningAdviser(CallNetwork.shipped())
+    redouble = adviser.ask(MeaningQuestion.parse("1H X XX"))
+    assert redouble.meaning is None
+    assert "A redouble: ten or more points" in str(redouble)
+    assert "does not go with the name: no range is told" in str(redouble)
+    assert adviser.ask(MeaningQuestion.parse("1H P 4C")).meaning is None  # it reads clubs into it
+    assert adviser.ask(MeaningQuestion.parse("1H")).meaning is not None

@@ -45,7 +45,7 @@ def drills_router(places: Places, now: Clock) -> APIRouter:
     @router.post("/practice", response_class=HTMLResponse, include_in_schema=False)
     async def answer(
         card: Annotated[int, Form(ge=0, le=_MOST)],
-        choice: Annotated[str, Form(max_length=60)],
+        choice: Annotated[str, Form(max_length=200)],
         player: Annotated[str, Form(max_length=100)] = "",
         theme: Annotated[str, Form(max_length=100)] = "",
     ) -> str:
@@ -62,7 +62,7 @@ def drills_router(places: Places, now: Clock) -> APIRouter:
     @router.post("/api/practice", summary="Answer a card; says what experts do.")
     async def answer_as_data(
         card: Annotated[int, Query(ge=0, le=_MOST)],
-        choice: Annotated[str, Query(max_length=60)],
+        choice: Annotated[str, Query(max_length=200)],
     ) -> dict[str, Any]:
         return await run_in_threadpool(_answer, place, card, choice, now())
 
@@ -113,11 +113,15 @@ def _drawn(stands: dict[str, Any]) -> dict[str, Any]:
 
 def _pictured(card: KeptCard) -> dict[str, Any]:
     """A card as it is drawn: only what the player could see when he decided."""
-    from kibitz.mygame.drills.cards import Drill
+    from kibitz.mygame.drills.choices import ChoiceDrill
+    from kibitz.mygame.drills.kinds import drill_of
+    from kibitz.mygame.drills.suits import SuitDrill
 
-    if card.content["kind"] == "suit":
+    drill = drill_of(card.content)
+    if isinstance(drill, SuitDrill):
         return {}
-    drill = Drill.of(card.content)
+    if isinstance(drill, ChoiceDrill):
+        drill = drill.position
     record, seat = drill.sitting.record, drill.sitting.seat
     if drill.is_call:
         calls = record.auction.calls[: drill.number - 1]
@@ -127,16 +131,18 @@ def _pictured(card: KeptCard) -> dict[str, Any]:
 
 
 def _shown(card: KeptCard) -> dict[str, Any]:
-    from kibitz.mygame.drills.cards import Drill
+    from kibitz.mygame.drills.choices import ChoiceDrill
+    from kibitz.mygame.drills.kinds import drill_of
     from kibitz.mygame.drills.showing import position_text, seen
     from kibitz.mygame.drills.suits import SuitDrill
 
-    about = {"id": card.id}
-    if card.content["kind"] == "suit":
-        drill = SuitDrill.of(card.content)
-        plays = [choice.play for choice in drill.problem.choices]
-        return {**about, "kind": "suit", "text": drill.problem.question, "options": plays}
-    form = Drill.of(card.content)
+    about, form = {"id": card.id}, drill_of(card.content)
+    if isinstance(form, SuitDrill):
+        plays = [choice.play for choice in form.problem.choices]
+        return {**about, "kind": "suit", "text": form.problem.question, "options": plays}
+    if isinstance(form, ChoiceDrill):
+        shown = {**seen(form.position), "options": list(form.options)}
+        return {**about, **shown, "kind": "choice", "text": form.question}
     kind = "call" if form.is_call else "card"
     return {**about, **seen(form), "kind": kind, "text": position_text(form)}
 
@@ -144,22 +150,15 @@ def _shown(card: KeptCard) -> dict[str, Any]:
 def _answer(place: Path, number: int, choice: str, now: datetime) -> dict[str, Any]:
     """Judge a choice, record it, and say what experts do."""
     from kibitz.mygame.drills.cards import Drill
+    from kibitz.mygame.drills.kinds import drill_of, judged
     from kibitz.mygame.drills.practice import record_answer
-    from kibitz.mygame.drills.suits import SuitDrill
     from kibitz.mygame.store import PracticeStore
 
-    plan = ""
     with PracticeStore.open(place) as store:
         card = _find(store, number)
-        if card.content["kind"] == "suit":
-            suit = SuitDrill.of(card.content)
-            chosen = suit.guess(choice)
-            right, words = suit.is_right(chosen), suit.verdict(chosen)
-        else:
-            drill = Drill.of(card.content)
-            guessed = drill.guess(choice)
-            right, words = drill.is_right(guessed), drill.verdict(guessed)
-            plan = _plan(drill)
+        drill = drill_of(card.content)
+        right, words = judged(drill, choice)
+        plan = _plan(drill) if isinstance(drill, Drill) else ""
         again = record_answer(store, card, right, now)
     return {
         "card": number,

@@ -6,16 +6,20 @@ import random
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
 
 from kibitz.errors import UsageError
 from kibitz.forms import Said, Spelled
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
 from kibitz.page.forms import query
+from kibitz.page.places.own.drills import Clock
+from kibitz.page.places.own.guesses import is_own, note_suit
 from kibitz.page.places.suits.suit import answer_fields, pictures, plan_steps
 from kibitz.page.render import render
 from kibitz.page.worker import Signal
+from kibitz.places import Places
 from kibitz.suits.form import SuitForm
 
 
@@ -30,7 +34,7 @@ class PracticeForm(Spelled):
 Problem = Annotated[PracticeForm, Depends(query(PracticeForm))]
 
 
-def practice_router(desk: Desk) -> APIRouter:
+def practice_router(desk: Desk, places: Places, now: Clock) -> APIRouter:
     router = APIRouter()
 
     async def worked_out(problem: PracticeForm, patience: float) -> dict[str, Any]:
@@ -41,11 +45,19 @@ def practice_router(desk: Desk) -> APIRouter:
         return found
 
     @router.get("/suit/practice", response_class=HTMLResponse, include_in_schema=False)
-    async def place(problem: Problem) -> str:
+    async def place(request: Request, problem: Problem) -> str:
         answer = await worked_out(problem, A_MOMENT)
+        if "right" in answer and is_own(request):
+            from kibitz.suits.quiz import level_of
+
+            level = level_of(problem.number)
+            guess = (places.practice, problem.number, level, answer["right"], now())
+            await run_in_threadpool(note_suit, *guess)
         solved = answer.get("answer")
         steps = plan_steps(solved["data"]["plan"]["brief"]) if solved else []
-        return render("practice.html", "/practice", problem=problem, answer=answer, steps=steps)
+        return render(
+            "practice.html", "/suit/practice", problem=problem, answer=answer, steps=steps
+        )
 
     @router.get("/api/suit/practice", summary="A suit to practise; why only after the choice.")
     async def as_data(problem: Problem) -> dict[str, Any]:

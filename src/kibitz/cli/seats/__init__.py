@@ -1,0 +1,1 @@
+"""Commands of seats: a chair among bridge programs, a table for them, a match."""

@@ -24,12 +24,12 @@ import pytest
 
 from kit import ROOT
 
-BUDGETS = {"card": (47, 78), "call": (54, 70), "plan": (128, 140)}
+BUDGETS = {"card": (50, 85), "call": (54, 70), "plan": (128, 140)}
 """The most modules, and the most changes of room. The house was drawn with 45 and 75 for a card,
 42 and 70 for a call, 75 and 115 for a plan. What was raised since, and why:
 
 A card: `explain/choosing.py` says how votes and layouts were joined (one module, two changes); the
-agreements that were written down are looked up (one module).
+agreements that were written down are looked up (one module); a lead names the calls (three).
 
 A call: it and the calls before it have names: what a convention is, and which one a call is. What
 partner has shown is claimed before one's own hand is looked at, from hands, the network's reading

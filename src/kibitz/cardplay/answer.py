@@ -161,7 +161,6 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
     """
 
     measure: ClassVar[Measure] = Measure.VOTE
-
     about: CardQuestion
     ballot: Ballot
     precedents: tuple[CardPrecedent, ...]
@@ -173,7 +172,7 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
     """The one player whose decisions were searched, with his number of tables; empty: everybody."""
     agreements: Agreements = USUAL
     is_agreed: bool = False
-    """Whether they were written down, and so decide among cards that are equal for tricks."""
+    """Whether they were written down: then they decide among cards equal for tricks."""
     forecast: Mapping[Card, float] = field(default_factory=dict)
     """The network's chance of each legal card, close precedents or not."""
     reason: CardComparison | None = None
@@ -277,16 +276,13 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
             return self._joined_confidence(self.lookahead)
         if not self.ballot.close and self.question.chair.is_defender:
             return None
-        is_voted = (self.instead_of or self.card) == self.favoured.card
-        return self.ballot.confidence if is_voted else None
+        return self.ballot.confidence if self._chosen == self.favoured.card else None
 
     def _joined_confidence(self, ahead: Lookahead) -> float | None:
-        """How often an expert plays the card that votes and layouts advise together."""
-        chosen = self.instead_of or self.card
-        if chosen is None or self.is_small or chosen not in ahead.tricks:
+        if self._chosen is None or self.is_small or self._chosen not in ahead.tricks:
             return None
         forecast = {card: self._with_equals(self.forecast, card) for card in self.forecast}
-        return expected(forecast, self._shares, ahead)[chosen]
+        return expected(forecast, self._shares, ahead)[self._chosen]
 
     @property
     def why_not(self) -> str:
@@ -363,12 +359,14 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
     @property
     def instead_of(self) -> Card | None:
         """The card that would be advised but for the agreements; None if it is the same."""
-        first = self._order_of_all[0]
-        return None if self.card in (None, first) else first
+        return self._chosen if self._chosen != self.card else None
+
+    @property
+    def _chosen(self) -> Card | None:
+        return self.card and self._order_of_all[0]
 
     @cached_property
     def _order(self) -> list[Card]:
-        """Every legal card, best first, and of equals as agreed."""
         order = self._order_of_all
         return agreed_first(order, self.state, self.agreements) if self.is_agreed else order
 
@@ -386,7 +384,6 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
         return usual_first(order, Lead(hand, auction, contract, order[0]))
 
     def _grounds(self, card: Card) -> Iterator[Ground]:
-        """The grounds for a card: how many precedents chose it, the closest ones, lookahead."""
         if self.is_forced:
             yield _ONLY_CARD if len(self.state.legal_actions) == 1 else _EQUAL_CARDS
         if self.is_small:

@@ -11,6 +11,7 @@ from fastapi.testclient import TestClient
 
 from kibitz.page.server import create_app
 from kibitz.places import Places
+from kibitz.sitting.coached import CoachedDeal
 from kibitz.sitting.keeping import keep
 from kibitz.sitting.ladder.rungs import rungs_of
 from kibitz.sitting.ladder.themes import ladder_theme, ladder_themes
@@ -49,8 +50,8 @@ def test_every_theme_has_a_row_that_leads_to_the_table(places: Places) -> None:
 def test_what_was_done_is_shown_and_given_as_data(places: Places) -> None:
     theme = ladder_theme("after-1nt")
     one, two = rungs_of(theme, 1)[:2]
-    keep(chosen(one.at_decision, one.right), places.sittings)
-    keep(chosen(two.at_decision, two.rival), places.sittings)
+    keep(chosen(CoachedDeal.at(one.start), one.right), places.sittings)
+    keep(chosen(CoachedDeal.at(two.start), two.rival), places.sittings)
     page = _page(places)
     row = re.search(rf'<th scope="row"><a [^>]*>{theme.name}</a>.*?</tr>', page, re.DOTALL)
     assert row is not None

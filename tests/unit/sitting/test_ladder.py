@@ -42,7 +42,7 @@ def test_a_mistake_belongs_to_one_theme_at_most() -> None:
 
 @pytest.mark.parametrize("rung", RUNGS, ids=[one.name for one in RUNGS])
 def test_a_deal_of_the_ladder_comes_to_its_decision_and_is_the_players(rung: LadderRung) -> None:
-    there = rung.at_decision
+    there = CoachedDeal.at(rung.start)
     assert there.is_persons
     assert there.moment == rung.moment
     legal = there.auction.legal_actions if there.play is None else there.play.legal_actions
@@ -54,7 +54,7 @@ def test_a_deal_of_the_ladder_comes_to_its_decision_and_is_the_players(rung: Lad
 
 def test_the_role_of_a_deal_is_that_of_its_theme() -> None:
     for rung in RUNGS:
-        defends = rung.at_decision.defends(Seat.SOUTH)
+        defends = CoachedDeal.at(rung.start).defends(Seat.SOUTH)
         assert rung.is_call == (rung.theme.family is LadderFamily.BIDDING)
         assert rung.is_call or defends == (rung.theme.family is LadderFamily.DEFENCE), rung.name
 
@@ -92,20 +92,22 @@ def _of(family: LadderFamily, level: int) -> LadderRung:
 
 def test_the_theme_is_named_where_it_is_learned_and_used_and_nowhere_else_before_the_end() -> None:
     first, last = _of(LadderFamily.BIDDING, 1), _of(LadderFamily.BIDDING, 3)
-    assert opened_text(first.at_decision) == [f"{first.theme.name}: {first.theme.says}"]
-    assert pointer_text(first.at_decision) == [first.theme.asks]
-    assert opened_text(last.at_decision) == pointer_text(last.at_decision) == []
-    assert last.theme.lesson in ended_text(last.at_decision)[0]
+    assert opened_text(CoachedDeal.at(first.start)) == [f"{first.theme.name}: {first.theme.says}"]
+    assert pointer_text(CoachedDeal.at(first.start)) == [first.theme.asks]
+    assert opened_text(CoachedDeal.at(last.start)) == pointer_text(CoachedDeal.at(last.start)) == []
+    assert last.theme.lesson in ended_text(CoachedDeal.at(last.start))[0]
     other = CoachedDeal.at(replace(first.start, origin=""))
     assert opened_text(other) == pointer_text(other) == ended_text(other) == []
 
 
-def test_the_right_call_is_answered_with_its_name_and_a_wrong_one_with_nothing() -> None:
+def test_the_right_call_is_answered_with_its_name_and_another_with_that_of_most() -> None:
     rung = next(one for one in RUNGS if one.is_call and one.kind == "Stayman")
     assert not isinstance(rung.right, Card)
     assert not isinstance(rung.rival, Card)
-    assert "Stayman" in answered_text(rung.at_decision, rung.right)[0]
-    assert answered_text(rung.at_decision, rung.rival) == []
+    assert "Stayman" in answered_text(CoachedDeal.at(rung.start), rung.right)[0]
+    assert answered_text(CoachedDeal.at(rung.start), rung.rival)[0].startswith(
+        "That is called, too"
+    )
 
 
 @pytest.fixture
@@ -118,7 +120,7 @@ def test_what_was_done_is_read_from_the_deals_that_are_kept(places: Places) -> N
     theme = ladder_theme("after-1nt")
     one, two, three = rungs_of(theme, 1)[:3]
     for rung, call in ((one, one.right), (two, two.rival)):
-        keep(chosen(rung.at_decision, call), places.sittings)
+        keep(chosen(CoachedDeal.at(rung.start), call), places.sittings)
     found = climbed(places)
     states = [found.of(each) for each in (one, two, three)]
     assert states == [RungState.RIGHT, RungState.MISSED, RungState.NEW]
@@ -130,9 +132,9 @@ def test_what_was_done_is_read_from_the_deals_that_are_kept(places: Places) -> N
 
 def test_a_call_taken_back_is_not_right_the_first_time() -> None:
     rung = _of(LadderFamily.BIDDING, 1)
-    back = undo(chosen(rung.at_decision, rung.rival))
+    back = undo(chosen(CoachedDeal.at(rung.start), rung.rival))
     assert state_of(chosen(back, rung.right), rung) is RungState.MISSED
-    assert state_of(rung.at_decision, rung) is RungState.BEGUN
+    assert state_of(CoachedDeal.at(rung.start), rung) is RungState.BEGUN
 
 
 def test_without_practice_cards_no_theme_is_weak_and_the_first_is_next(places: Places) -> None:

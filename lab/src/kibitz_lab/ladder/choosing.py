@@ -14,12 +14,13 @@ from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
 from kibitz.mygame.themes.sight import SeatSight
+from kibitz.sitting.coach import ALSO
 from kibitz.sitting.ladder.rungs import LadderRung
 from kibitz.sitting.ladder.themes import LEVELS, LadderFamily, ladder_themes
 from kibitz_lab.ladder.sorting import SWAYED, SortedCard
 
 Candidate: TypeAlias = Mapping[str, Any]
-CARDS, CALLS, FILLED = 6, 9, 9
+CARDS, CALLS, FILLED = 7, 10, 9
 """How many deals a level of a theme holds at most: of play, of bidding; and up to how many deals of
 a theme written lessons are added."""
 _OF_A_KIND = 3
@@ -71,7 +72,8 @@ def sorted_again(one: Candidate) -> Candidate:
         frozenset(one["rules"]),
         one["opposite"] is not None and one["opposite"] <= SWAYED * one["gain"],
     )
-    return {**one, "theme": one.get("lesson") or found.theme, "kind": found.kind}
+    agreed = one.get("lesson") in (None, found.theme)  # the table gives the teacher's reason
+    return {**one, "theme": found.theme if agreed else "", "kind": found.kind}
 
 
 def _contract(one: Candidate) -> Contract:
@@ -86,16 +88,8 @@ def _auction(one: Candidate) -> Auction:
 
 def mark_of(one: Candidate) -> str:
     """A short mark that names a candidate: the same for the same deal and decision."""
-    return _mark(one["deal"], one["calls"], one.get("cards", ""))
-
-
-def mark_of_rung(rung: LadderRung) -> str:
-    """The same mark, of a deal of the ladder."""
-    return _mark(str(rung.deal), " ".join(map(str, rung.calls)), " ".join(map(str, rung.cards)))
-
-
-def _mark(deal: str, calls: str, cards: str) -> str:
-    return blake2b(f"{deal} {calls} {cards}".encode(), digest_size=4).hexdigest()
+    text = f"{one['deal']} {one['calls']} {one.get('cards', '')}"
+    return blake2b(text.encode(), digest_size=4).hexdigest()
 
 
 def rung_from(one: Candidate) -> LadderRung:
@@ -163,13 +157,15 @@ def _is_asked(one: Candidate) -> bool:
     auction = _auction(one)
     right, rival = parse_call(one["right"]), parse_call(one["rival"])
     ours = [call for call in auction.calls[-2::-2][::-1] if isinstance(call, Bid)]
-    if len(auction.calls) > _LONG[one["theme"]] or one["success"][1] < _TEMPTS:
+    most, less = one["success"]
+    if len(auction.calls) > _LONG[one["theme"]] or not _TEMPTS <= less < ALSO * most:
         return False
     return _FITS[one["theme"]](auction, right, rival, ours)
 
 
 _LONG = {"after-1nt": 9, "how-high": 10, "competing": 7, "doubles": 7, "slams": 16}
-_TEMPTS = 0.04
+_TEMPTS = 0.03
+"""So many experts at least make the other call; so few that the table asks about it."""
 _Asked: TypeAlias = Callable[[Auction, Any, Any, list[Bid]], bool]
 
 

@@ -37,6 +37,7 @@ _BY_CAUSE = {
     Kind.OUR_RUFF: "ruffs",
     Kind.DISCARD: "discards",
 }
+_RUFFS = {Kind.RUFFED_LOSER, Kind.OUR_RUFF}
 _TRUMPS_FIRST = {
     Kind.THEIR_RUFF, Kind.LOST_CONTROL, Kind.BECOMES, Kind.THEY_RUN, Kind.MORE_FOR_THEM, Kind.TAKES,
 }  # fmt: skip
@@ -101,6 +102,8 @@ class SortedCard:
         ducks = self.rules & {"hold-up", "winning or ducking"} and kind in _HOLDING_UP
         if theirs and (ducks or kind in (Kind.NONE_LEFT, Kind.STOPPER_KEPT)):
             return "holding-up"
+        if kind in _RUFFS and self.right.suit is self.rival.suit:
+            return "finesse-or-drop" if "finesse or drop" in self.rules else ""
         if kind in _BY_CAUSE:
             return _BY_CAUSE[kind]
         if "drawing trumps" in self.rules and kind in _TRUMPS_FIRST:

@@ -127,7 +127,9 @@ def unfinished_tables(places: Places) -> str:
     from kibitz.sitting.keeping import name_of, unfinished
 
     found = unfinished(places.sittings)
-    return "" if found is None or not found.own else _address(name_of(found.start), 0)
+    if found is None or not found.own or len(found.start.people) > 1:
+        return ""
+    return _address(name_of(found.start), 0)
 
 
 def _address(name: str, every: int) -> str:

@@ -173,7 +173,10 @@ def _kept(places: Places, name: str) -> CoachedDeal:
     place = places.sittings / f"{named(name)}{SUFFIX}"
     if not place.is_file():
         raise UsageError(WORDS["seat"]["no_table"])
-    return kept(place)
+    deal = kept(place)
+    if len(deal.start.people) > 1:
+        raise UsageError(WORDS["seat"]["partners"])
+    return deal
 
 
 def _opened(places: Places, name: str, every: bool) -> OpenTable:
@@ -222,7 +225,7 @@ def _said(places: Places, table: OpenTable, said: SeatWord) -> OpenTable:
     else:
         answered = after.lines[:1] if before.asks is Asks.CALL else ()
         then = (
-            *(line for line in answered if line.startswith("Yes")),
+            *(line for line in answered if line.startswith(("Yes", "That is"))),
             *news(before.deal, after.deal, after.me),
         )
     if after.deal.claimed is not None and before.deal.claimed is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from kibitz.bidding.conventions.naming import named
 from kibitz.games.bridge.auction import Call
+from kibitz.games.bridge.cards import Card
 from kibitz.sitting.coached import CoachedDeal
 from kibitz.sitting.ladder.rungs import LadderRung, rung_of
 from kibitz.sitting.ladder.themes import LEVELS
@@ -36,14 +37,15 @@ def is_at_decision(deal: CoachedDeal, rung: LadderRung) -> bool:
 
 
 def answered_text(before: CoachedDeal, call: Call) -> list[str]:
-    """What is said of the call in question: whether experts make it, and what it means."""
+    """What is said of the call in question, where experts make it: the one of most, its meaning."""
     rung = rung_of(before.start)
     if rung is None or not rung.is_call or not is_at_decision(before, rung):
         return []
-    name = named(before.auction.after(call))
-    if call != rung.right:
-        return []
-    return [f"Yes, {call_text(call)}." if name is None else f"Yes: {name.line}"]
+    right = rung.right
+    assert not isinstance(right, Card), "a call is in question"
+    name = named(before.auction.after(right))
+    meant = f"{call_text(right)}." if name is None else name.line
+    return [f"Yes: {meant}" if call == right else f"That is called, too; by most experts: {meant}"]
 
 
 def ended_text(deal: CoachedDeal) -> list[str]:

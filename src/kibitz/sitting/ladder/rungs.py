@@ -11,7 +11,7 @@ from kibitz.games.bridge.auction import Auction, Call, parse_call
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.runtime.storage import shipped
-from kibitz.sitting.coached import CoachedDeal, DealStart
+from kibitz.sitting.coached import DealStart
 from kibitz.sitting.ladder.themes import LEVELS, LadderTheme, ladder_themes
 
 FILE = "ladder-deals.txt"
@@ -65,7 +65,7 @@ class LadderRung:
 
     @cached_property
     def start(self) -> DealStart:
-        """The deal as it comes to the table."""
+        """The deal as it comes to the table, at its decision."""
         return DealStart(
             self.deal,
             self.dealer,
@@ -75,11 +75,6 @@ class LadderRung:
             auction=self.calls,
             cards=self.cards,
         )
-
-    @property
-    def at_decision(self) -> CoachedDeal:
-        """The deal when its decision is to be taken."""
-        return CoachedDeal.at(self.start)
 
     @property
     def moment(self) -> int:

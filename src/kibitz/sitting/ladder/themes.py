@@ -77,3 +77,13 @@ def of_mistake(about: str) -> LadderTheme | None:
     """The theme to which a mistake belongs, by what a practice card calls it; None if to none."""
     wanted = " ".join(about.lower().split())
     return next((one for one in ladder_themes().values() if wanted in one.causes), None)
+
+
+def theme_name(about: str) -> str:
+    """What a mistake is about, by its name on the ladder, where it has one there.
+
+    >>> theme_name("winners out of reach"), theme_name("one suit: a first course")
+    ('Entries', 'one suit: a first course')
+    """
+    found = of_mistake(about)
+    return about if found is None else found.name

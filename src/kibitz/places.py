@@ -17,7 +17,7 @@ from pathlib import Path
 from kibitz.runtime.storage import cache_folder, data_folder
 
 DEPENDS: Mapping[str, tuple[str, ...]] = {
-    "belief": (),
+    "belief": ("agreements",),
     "call": ("calls", "openings", "own_calls", "own_openings", "aliases"),
     "card": ("cards", "aliases", "agreements"),
     "exploration": ("library", "library_log"),

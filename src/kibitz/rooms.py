@@ -103,9 +103,9 @@ class Rooms:
     @property
     def beliefs(self) -> BeliefAdviser:
         """Who holds what?"""
-        from kibitz.cardplay.belief.adviser import BeliefAdviser
+        from kibitz.cardplay.belief.adviser import open_adviser
 
-        return BeliefAdviser()
+        return self._opened("beliefs", "belief", lambda: open_adviser(self.places))
 
     @property
     def plans(self) -> PlanAdviser:

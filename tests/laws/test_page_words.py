@@ -20,7 +20,7 @@ HEARD = {"alt", "aria-label", "placeholder", "title"}
 NAMES = {"Kibitz"}
 LOOKED_UP = (
     "shortcuts", "places", "doors", "board_games", "opponents", "seats", "cards", "counts",
-    "scorings", "search", "apart", "agreements", "behind", "seat_keys",
+    "scorings", "search", "apart", "agreements", "behind", "seat_keys", "ladder",
 )  # fmt: skip
 """Of these a template or a module takes whichever it is given the name of."""
 

@@ -25,6 +25,7 @@ LONG = {
     "lab starter": "",
     "lab table": "--deals 2",
     "lab starter-cases": "",
+    "lab ladder": "",
     "lab declare": "--records 3nt.jsonl --deals 2",
     "lab lookahead": "--train 3nt.jsonl --test 3nt.jsonl --sample 2",
     "lab cardplay": "--train 3nt.jsonl --test 3nt.jsonl --limit-test 40",

@@ -222,7 +222,7 @@ def _allowed_for_card(cause: Cause, pair: StoryPair, context: StepContext) -> bo
     match cause.kind:
         case Kind.COUNT if not throws:
             return False
-        case Kind.RUFFED_LOSER | Kind.THEY_OPEN if context.follows:
+        case Kind.RUFFED_LOSER | Kind.THEY_OPEN | Kind.TRICKS_FIRST if context.follows:
             return False  # too far from a choice within the suit of the trick
         case Kind.SAFE_HAND | Kind.RUFFED_LOSER:
             return pair.is_declarers

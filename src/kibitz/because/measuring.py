@@ -29,6 +29,8 @@ MEANS = frozenset(
     }
 )
 """They tell by what means a trick is lost; the other kinds where it ends up."""
+_MAY_SURVIVE = MEANS | {Kind.BECOMES, Kind.TAKES}
+"""The causes that count if the rival loses far more often with them than without."""
 _ERRORS = 1.28
 
 
@@ -208,12 +210,12 @@ def measure_chance(so: Bools, pair: StoryPair, weights: Weights) -> Measured:
 
 
 def measured(causes: Sequence[Cause], pair: StoryPair, weights: Weights) -> Measured:
-    """Measure one cause, or several that share the layouts; the risk counts for means alone."""
+    """Measure one cause, or several that share the layouts; the risk counts only for some kinds."""
     so = np.logical_or.reduce([one.holds(pair) for one in causes])
     if len(causes) == 1 and causes[0].kind is Kind.EXTRA_CHANCE:
         return measure_chance(so, pair, weights)
     found = measure(so, pair, weights)
-    if not all(one.kind in MEANS for one in causes):
+    if not all(one.kind in _MAY_SURVIVE for one in causes):
         return replace(found, risk=NO_RISK)
     if len(causes) == 1 and causes[0].kind is Kind.OUT_OF_REACH:
         return replace(found, accounts=_accounts(causes[0], pair, weights))

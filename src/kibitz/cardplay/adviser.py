@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from kibitz.cardplay.answer import CardAnswer, CardPrecedent
 from kibitz.cardplay.chairs import Chair, open_seats
-from kibitz.cardplay.leads.agreements import USUAL, Agreed, Agreements
+from kibitz.cardplay.leads.agreements import NOTHING_AGREED, USUAL, Agreed, Agreements
 from kibitz.cardplay.learning import shipped
 from kibitz.cardplay.lookahead.cards_played import Networks
 from kibitz.cardplay.lookahead.comparing import (
@@ -57,7 +57,7 @@ from kibitz.games.bridge.play import Play, trick_winner
 from kibitz.places import Places
 from kibitz.precedents.shelf import Shelf
 from kibitz.records.library import Entry
-from kibitz.records.record import Record
+from kibitz.records.record import Players, Record
 from kibitz.runtime.running import Watch, unwatched
 
 _MOST = 4
@@ -84,8 +84,8 @@ class CardAdviser:
     seed: int = 0
     solver: DoubleDummy | None = None
     defence: Similarity | None = None
-    agreements: Agreements = USUAL
-    """The player's own, by which leads are named, and signals."""
+    agreed: Agreed = NOTHING_AGREED
+    """The player's own agreements and other pairs', by which leads are named, and signals."""
     like: str = ""
     """The only player whose decisions are asked, if there is one (`one_player`)."""
 
@@ -113,6 +113,7 @@ class CardAdviser:
     def ask(self, question: CardQuestion) -> CardAnswer:
         """The vote of the precedents; questions are described one by one, so answers repeat."""
         memories, ahead = self.memories, self._look_ahead(question)
+        agreements, is_agreed = self._agreements(question)
         known, similarity = self.of_defenders, self.defence
         if not question.chair.is_defender:
             known, similarity = self.known - known, self.similarity
@@ -120,7 +121,7 @@ class CardAdviser:
             ballot = no_votes(question.state)
             return CardAnswer(
                 question, ballot, (), known, ahead, self.seed,
-                like=self.like, agreements=self.agreements,
+                like=self.like, agreements=agreements, is_agreed=is_agreed,
             )  # fmt: skip
         state, tables = question.state, _Tables(question, memories)
         view = Views.of([state], [question.auction])
@@ -136,8 +137,26 @@ class CardAdviser:
         shown = most_alike_first(precedents)
         return CardAnswer(
             question, ballot, shown, known, ahead, self.seed, reading, self.like,
-            agreements=self.agreements, forecast=forecast,
+            agreements=agreements, is_agreed=is_agreed, forecast=forecast,
         )  # fmt: skip
+
+    def _agreements(self, question: CardQuestion) -> tuple[Agreements, bool]:
+        """Those of the pair of the seat to play, and whether they were written down.
+
+        The pair's by their names in the record, else the player's own.
+        """
+        seat = question.seat
+        names = Players() if question.record is None else question.record.citation.players
+        found = self.agreed.between(names[seat], names[seat.partner])
+        return (USUAL, False) if found is None else (found, True)
+
+    def _heard(self, question: CardQuestion) -> Agreements | None:
+        """The agreements by which the defenders' cards are heard."""
+        leader = question.state.contract.leader
+        names = Players() if question.record is None else question.record.citation.players
+        return self.agreed.heard(
+            names[leader], names[leader.partner], by_partner=question.chair.is_defender
+        )
 
     def explained(self, answer: CardAnswer, layouts: int = LAYOUTS) -> CardAnswer:
         """The answer with its reason, found by playing cards out on so many layouts.
@@ -175,6 +194,7 @@ class CardAdviser:
             believer=hear(question.auction, question.vulnerability),
             seed=self.seed,
             layouts=layouts,
+            agreements=self._heard(question),
         )
 
     def _look_ahead(self, question: CardQuestion) -> Lookahead | None:
@@ -185,6 +205,8 @@ class CardAdviser:
             return look_ahead(
                 state, auction, layouts=self.lookahead, seed=self.seed, solver=solver,
                 believer=hear(auction, question.vulnerability),
+                networks=None if self.defence is None else Networks(self.similarity, self.defence),
+                agreements=self._heard(question),
             )  # fmt: skip
 
 
@@ -201,7 +223,7 @@ def open_adviser(places: Places, *, watch: Watch = unwatched) -> CardAdviser:
         similarities[0],
         memories,
         defence=next(iter(similarities[1:]), None),
-        agreements=Agreed.read(places.agreements).own,
+        agreed=Agreed.read(places.agreements),
     )
 
 

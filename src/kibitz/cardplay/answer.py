@@ -12,6 +12,7 @@ from kibitz.advice import Choice, Count, Ground, Measure, Proof, Rule
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.explain import count_text, explain, no_card
 from kibitz.cardplay.explain.precedents import alike, cited, differences
+from kibitz.cardplay.leads.agreeing import agreed_first
 from kibitz.cardplay.leads.agreements import USUAL, Agreements
 from kibitz.cardplay.leads.asking import AskedLead
 from kibitz.cardplay.leads.card_reason import usual_first
@@ -19,7 +20,7 @@ from kibitz.cardplay.leads.lead import Lead
 from kibitz.cardplay.likeness import Likeness, alike_in, followed_suit, place
 from kibitz.cardplay.lookahead.comparing import CardComparison
 from kibitz.cardplay.lookahead.confidence import expected
-from kibitz.cardplay.lookahead.evaluation import Lookahead, ranked
+from kibitz.cardplay.lookahead.evaluation import Lookahead, by_name, ranked
 from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import are_equal, come_to_the_same, is_real, unequal_cards
 from kibitz.cardplay.similarity.naming import Renaming
@@ -160,7 +161,6 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
     """
 
     measure: ClassVar[Measure] = Measure.VOTE
-
     about: CardQuestion
     ballot: Ballot
     precedents: tuple[CardPrecedent, ...]
@@ -171,6 +171,8 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
     like: str = ""
     """The one player whose decisions were searched, with his number of tables; empty: everybody."""
     agreements: Agreements = USUAL
+    is_agreed: bool = False
+    """Whether they were written down: then they decide among cards equal for tricks."""
     forecast: Mapping[Card, float] = field(default_factory=dict)
     """The network's chance of each legal card, close precedents or not."""
     reason: CardComparison | None = None
@@ -214,11 +216,8 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
     @property
     def voted(self) -> Card | None:
         """The card of the votes, or of the network's reading; None without either."""
-        return self.favoured.card if self.ballot.close else self._read_first
-
-    @property
-    def _read_first(self) -> Card | None:
-        return next(iter(self._shares)) if self.is_reading else None
+        read = next(iter(self._shares)) if self.is_reading else None
+        return self.favoured.card if self.ballot.close else read
 
     @property
     def is_reading(self) -> bool:
@@ -277,14 +276,13 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
             return self._joined_confidence(self.lookahead)
         if not self.ballot.close and self.question.chair.is_defender:
             return None
-        return self.ballot.confidence if self.card == self.favoured.card else None
+        return self.ballot.confidence if self._chosen == self.favoured.card else None
 
     def _joined_confidence(self, ahead: Lookahead) -> float | None:
-        """How often an expert plays the card that votes and layouts advise together."""
-        if self.card is None or self.is_small or self.card not in ahead.tricks:
+        if self._chosen is None or self.is_small or self._chosen not in ahead.tricks:
             return None
         forecast = {card: self._with_equals(self.forecast, card) for card in self.forecast}
-        return expected(forecast, self._shares, ahead)[self.card]
+        return expected(forecast, self._shares, ahead)[self._chosen]
 
     @property
     def why_not(self) -> str:
@@ -340,10 +338,11 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
                 }
                 for one in self.shown
             ],
-            "lookahead": None if self.lookahead is None else _ahead(self.lookahead, self.seed),
+            "lookahead": None if self.lookahead is None else self.lookahead.to_json(self.seed),
             "considered": None if self.about.considered is None else str(self.about.considered),
-            "reading": _by_name(self.reading) if self.is_reading else None,
+            "reading": by_name(self.reading) if self.is_reading else None,
             "like": self.like,
+            "instead_of": None if self.instead_of is None else str(self.instead_of),
             "asked": None if self.asked is None else self.asked.to_json(),
             "reason": None if self.reason is None else self.reason.to_json(),
         }
@@ -357,8 +356,22 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
             return dict(sorted(read.items(), key=lambda one: (-one[1], -self.reading[one[0]])))
         return shares if self.ballot.close else dict.fromkeys(shares, 1 / len(shares))
 
+    @property
+    def instead_of(self) -> Card | None:
+        """The card that would be advised but for the agreements; None if it is the same."""
+        return self._chosen if self._chosen != self.card else None
+
+    @property
+    def _chosen(self) -> Card | None:
+        return self.card and self._order_of_all[0]
+
     @cached_property
     def _order(self) -> list[Card]:
+        order = self._order_of_all
+        return agreed_first(order, self.state, self.agreements) if self.is_agreed else order
+
+    @cached_property
+    def _order_of_all(self) -> list[Card]:
         """Every legal card, best first: a suit asked for, then by the vote and by lookahead."""
         ahead, shares = self.lookahead, self._shares
         order = list(shares) if ahead is None else ranked(shares, ahead)
@@ -371,7 +384,6 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
         return usual_first(order, Lead(hand, auction, contract, order[0]))
 
     def _grounds(self, card: Card) -> Iterator[Ground]:
-        """The grounds for a card: how many precedents chose it, the closest ones, lookahead."""
         if self.is_forced:
             yield _ONLY_CARD if len(self.state.legal_actions) == 1 else _EQUAL_CARDS
         if self.is_small:
@@ -386,18 +398,3 @@ class CardAnswer(advice.Answer[CardQuestion, Card]):
             yield _READING
         if self.lookahead is not None:
             yield Proof("sampled layouts of the hidden cards", self.lookahead.layouts, False)
-
-
-def _ahead(ahead: Lookahead, seed: int) -> dict[str, Any]:
-    return {
-        "layouts": ahead.layouts,
-        "seed": seed,
-        "tricks": _by_name(ahead.tricks),
-        "made": _by_name(ahead.made),
-        "own_tricks": {str(card): round(ahead.own_tricks(card), 4) for card in ahead.tricks},
-        "success": {str(card): round(ahead.success(card), 4) for card in ahead.tricks},
-    }
-
-
-def _by_name(values: Mapping[Card, float]) -> dict[str, float]:
-    return {str(card): round(value, 4) for card, value in values.items()}

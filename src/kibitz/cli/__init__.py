@@ -26,7 +26,6 @@ from kibitz.cli import (
     plan,
     serve,
     show,
-    sit,
     strategies,
     tour,
 )
@@ -44,6 +43,8 @@ from kibitz.cli.mygame.progress import progress
 from kibitz.cli.seats.host import host
 from kibitz.cli.seats.match import match
 from kibitz.cli.seats.seat import seat
+from kibitz.cli.sitting.ladder import ladder
+from kibitz.cli.sitting.sit import sit
 from kibitz.cli.suits.many import suits
 from kibitz.cli.suits.one import suit
 from kibitz.cli.suits.quiz import quiz
@@ -75,7 +76,8 @@ def root(
 
 
 app.command()(tour.tour)
-app.command()(sit.sit)
+app.command()(sit)
+app.command()(ladder)
 app.command()(serve.serve)
 app.command("import")(library.import_)
 app.command("library")(library.library_)

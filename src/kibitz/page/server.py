@@ -21,6 +21,7 @@ from kibitz.page.places.deal import deal_router
 from kibitz.page.places.explore import explore_router
 from kibitz.page.places.games.games import games_router
 from kibitz.page.places.home import home_router
+from kibitz.page.places.ladder import ladder_router
 from kibitz.page.places.lead import lead_router
 from kibitz.page.places.library import library_router
 from kibitz.page.places.meaning import meaning_router
@@ -118,6 +119,7 @@ def _routers(desk: Desk, places: Places, now: Clock) -> tuple[APIRouter, ...]:
         session_router(desk, shelves),
         mygame_router(desk, places),
         drills_router(places, now),
+        ladder_router(places),
         agreements_router(places),
         seat_router(desk, places, now),
         games_router(desk, places),

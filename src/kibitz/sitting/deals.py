@@ -22,6 +22,7 @@ from kibitz.records.record import Record
 from kibitz.sitting.coached import CoachedDeal, DealStage, DealStart
 from kibitz.sitting.house.players import HousePlayer
 from kibitz.sitting.keeping import LINK, SUFFIX, from_link, kept
+from kibitz.sitting.ladder.rungs import ORIGIN, rung_at
 from kibitz.sitting.moves import after
 from kibitz.sitting.sight import seen_by_decider
 
@@ -46,7 +47,9 @@ class SeatedAs(Named, Enum):
 
 
 def at_place(place: str, part: SeatedAs, library: Path | None = None) -> CoachedDeal:
-    """The deal of a table that a person names, of a file that was kept, or of a link."""
+    """The deal of a table that a person names, of a kept file, of a link, of the ladder."""
+    if place.strip().startswith(ORIGIN):
+        return CoachedDeal.at(rung_at(place).start)
     if place.strip().startswith(LINK):
         return from_link(place)
     if place.endswith(SUFFIX):

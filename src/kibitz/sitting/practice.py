@@ -37,6 +37,7 @@ from kibitz.sitting.coached import (
 )
 from kibitz.sitting.ending import Ending, ReviewedAnswer, stop_of
 from kibitz.sitting.keeping import name_of
+from kibitz.sitting.ladder.rungs import rung_of
 from kibitz.sitting.sight import seen_by_decider
 from kibitz.sitting.whatif import WhatIf, what_if
 from kibitz.sitting.words import on_top_text
@@ -71,7 +72,7 @@ def remember(end: Ending, coach: Coach, store: PracticeStore, now: datetime) -> 
         PLAYER,
         [
             FirstGuess(
-                f"{name} {one.what} {one.number}", dealt, one.theme, one.what, now,
+                f"{name} {one.what} {one.number}", dealt, _theme(end.deal, one), one.what, now,
                 one.right, one.by_luck,
             )
             for one in found
@@ -88,6 +89,16 @@ def dearest(end: Ending) -> Drill | None:
     worst = max(wrong, key=lambda one: one.cost)
     assert worst.asked is not None
     return drill_of(end.deal, worst.answer, worst.asked)
+
+
+def _theme(deal: CoachedDeal, one: Decided) -> str:
+    """The theme of an answer; at the decision of a deal of the ladder, the ladder's."""
+    rung = rung_of(deal.start)
+    if rung is None:
+        return one.theme
+    place = len(rung.calls if rung.is_call else rung.cards) + 1
+    is_its = (one.what, one.number) == ("call" if rung.is_call else "card", place)
+    return rung.theme.name if is_its else one.theme
 
 
 def cards_of(found: Iterable[Decided]) -> list[NewCard]:

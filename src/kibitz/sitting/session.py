@@ -23,6 +23,7 @@ from kibitz.sitting.coach import Coach, OtherCall, counts, is_to_plan
 from kibitz.sitting.coached import CoachedDeal, DealStage, MarkKind
 from kibitz.sitting.ending import Ending, ending
 from kibitz.sitting.keeping import link
+from kibitz.sitting.ladder.pointing import answered_text, ended_text, opened_text, pointer_text
 from kibitz.sitting.moves import conceded, noted, playing, undo
 from kibitz.sitting.sight import SeenDeal, seen
 from kibitz.sitting.stops import Stop
@@ -112,7 +113,7 @@ class TableSession:
             return begun._go_on()
         if deal.is_open:
             return begun._asked_again()
-        opening = replace(begun, lines=tuple(opening_text(deal, begun.me)))
+        opening = replace(begun, lines=(*opening_text(deal, begun.me), *opened_text(deal)))
         return opening._go_on()
 
     def _asked_again(self) -> TableSession:
@@ -213,7 +214,8 @@ class TableSession:
     def _call(self, choice: Call) -> TableSession:
         deal, other = self.coach.called(self.deal, choice)
         if other is None:
-            return replace(self, deal=deal)._go_on(shown=self.deal)
+            said = self._say(*answered_text(self.deal, choice))
+            return replace(said, deal=deal)._go_on(shown=self.deal)
         opened = noted(deal, MarkKind.OPEN, _CHOICE)
         said = replace(self, deal=opened, asks=Asks.CALL_DIFFERS, other=other)
         return said._say(other.text)
@@ -360,9 +362,9 @@ class TableSession:
             lines.append(f"The rest is clear: declarer has {counted(deal.claimed, 'trick')}.")
         if deal.stage is DealStage.OVER:
             end = ending(deal, self.coach, self.solver)
-            lines += [*final_hands(deal), *end.text]
+            lines += [*final_hands(deal), *end.text, *ended_text(deal)]
             return replace(self, asks=Asks.NOTHING, lines=tuple(lines), end=end)
-        lines += position_text(self.seen)
+        lines += [*position_text(self.seen), *pointer_text(deal)]
         asks = Asks.CALL if deal.stage is DealStage.BIDDING else Asks.CARD
         if counts(deal):
             asks = Asks.COUNT

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from kibitz.bidding.conventions.naming import names
 from kibitz.bidding.conventions.telling import told
@@ -25,6 +26,8 @@ def opening_text(deal: CoachedDeal, by: Seat) -> list[str]:
     ]
     if start.auction:
         lines.append(auction_text(Auction(start.dealer, tuple(start.auction))))
+    if start.cards:
+        lines += news(CoachedDeal.at(replace(start, cards=())), CoachedDeal.at(start), by)
     return lines
 
 

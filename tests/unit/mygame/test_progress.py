@@ -84,7 +84,7 @@ def test_a_position_waits_until_its_theme_has_come_on_another_deal(tmp_path: Pat
         waiting = Practice.of(store, "me", NOW)
         assert [one.theme for one in waiting.waiting] == ["hold-up"]
         assert waiting.due == ()
-        assert "1 more card waits until the theme has come on another deal." in str(waiting)
+        assert "1 card waits until the theme has come on another deal." in str(waiting)
         told = PlayerProgress.of(store, "me", NOW)
         assert (told.waiting, told.wild) == (1, "hold-up")
         assert "1 card comes back after the theme has come on another deal." in str(told)
@@ -135,8 +135,8 @@ def test_progress_is_shown_exported_and_forgotten_by_one_command(
     (bare_home / "sittings").mkdir()
     keep(CoachedDeal.at(DealStart(Deal.shuffled(random.Random(1)), Seat.SOUTH, Vulnerability.NONE)),
          bare_home / "sittings")  # fmt: skip
-    assert "hold-up: right 1 of 1" in said()
-    assert json.loads(said("--json"))["themes"][0]["theme"] == "hold-up"
+    assert "Holding up: right 1 of 1" in said()
+    assert json.loads(said("--json"))["themes"][0]["theme"] == "Holding up"
     assert "written: " in said("export", "--into", str(file))
     content = json.loads(file.read_text())
     assert [len(content[name]) for name in ("guesses", "cards", "deals")] == [1, 1, 1]

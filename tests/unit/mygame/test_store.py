@@ -109,8 +109,14 @@ def test_cards_are_found_by_the_theme_its_kind_or_what_their_position_asks(tmp_p
         names = ("Keeping the  stopper", "stopper kept", "hold-up")
         assert [found(name) for name in names] == [["keeping the stopper"]] * 3
         assert len(found("")) == 2
+        named = Practice.of(store, "a", NOW, "Throwing", _thrown)
+        assert [card.theme for card in named.due] == ["discards"]
         with pytest.raises(UsageError, match="cards about discards and keeping the stopper"):
             found("their ruff")
+
+
+def _thrown(theme: str) -> str:
+    return "Throwing" if theme == "discards" else theme
 
 
 def test_a_file_of_a_newer_program_is_refused(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from kibitz.games.bridge.auction import parse_call
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.mygame.drills.kinds import drill_of, judged, text_of
+from kibitz.mygame.drills.progress import PlayerProgress
 from kibitz.mygame.store import PracticeStore
 from kibitz.places import Places
 from kibitz.records.formats.lines import write_lines
@@ -25,12 +26,21 @@ from kibitz.records.lookup import table, tables_of_deal
 from kibitz.sitting.after.carding import carding_told
 from kibitz.sitting.after.field import dealt_as, field_score
 from kibitz.sitting.coach import Coach
-from kibitz.sitting.coached import CoachedDeal, DealStage, DealStart, MarkKind
+from kibitz.sitting.coached import (
+    AnswerVerdict,
+    CoachedDeal,
+    DealStage,
+    DealStart,
+    FirstCall,
+    MarkKind,
+)
 from kibitz.sitting.deals import SeatedAs, of_number, of_record
 from kibitz.sitting.ending import Ending
 from kibitz.sitting.house.memory import MemoryPlayer
 from kibitz.sitting.house.players import HousePlayer
 from kibitz.sitting.keeping import name_of, read, written
+from kibitz.sitting.ladder.rungs import ladder_rungs
+from kibitz.sitting.ladder.themes import theme_name
 from kibitz.sitting.moves import noted, replayed, undo
 from kibitz.sitting.practice import COUNTING, decided, remember
 from kibitz.sitting.session import Asks, TableSession
@@ -216,3 +226,15 @@ def test_a_librarys_memory_sits_in_a_chair_and_sees_what_it_sees(home: Path) -> 
     assert house.chooses(seen_by_decider(after_lead)) == coach().house.chooses(
         seen_by_decider(after_lead)
     )
+
+
+def test_an_answer_on_the_ladder_is_about_the_ladders_theme(tmp_path: Path) -> None:
+    rung = next(one for one in ladder_rungs().values() if one.is_call)
+    assert not isinstance(rung.rival, Card)
+    assert not isinstance(rung.right, Card)
+    call = FirstCall(rung.calls, rung.rival, rung.right, AnswerVerdict.WRONG)
+    deal = replace(CoachedDeal.at(rung.start), spoken=(call,))
+    with PracticeStore.open(tmp_path / "m.kibitz") as store:
+        assert remember(ended(deal), coach(), store, NOW) == 1
+        found = PlayerProgress.of(store, "me", NOW, theme_name)
+    assert [(one.theme, one.right, one.asked) for one in found.themes] == [(rung.theme.name, 0, 1)]

@@ -121,7 +121,9 @@ class _Judged:
     placed: dict[str, float] | None
     """The share of the unsettled cards that are placed rightly; None if no card is unsettled."""
     worth: dict[str, float | None]
-    """The effective number of layouts; None where all that there are were weighed."""
+    """The number of layouts that the figures are worth; None where all there are were weighed."""
+    effective: float | None
+    """The same with the cards heard, by the weights alone."""
 
 
 def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
@@ -172,12 +174,13 @@ def _asked(task: Task, numbered: tuple[int, ChairDecision]) -> list[Any] | None:
 
 def _believed(
     question: ChairDecision, seed: int
-) -> tuple[dict[str, float] | None, dict[str, float | None]]:
+) -> tuple[dict[str, float] | None, dict[str, float | None], float | None]:
     """What the seat to play believes with the cards heard and without: how well, and its worth."""
     state, auction = question.state, question.auction
     seen, viewer = SeatKnowledge.of(state), viewer_of(state)
     free = [card.bit.bit_length() - 1 for card in unknown_behind(seen).free]
     placed, worth = dict[str, float](), dict[str, float | None]()
+    effective = None
     heard = cards_heard(seen, state, auction, shipped_networks())
     for way, cards in ((CARDS, heard), (CALLS, None)):
         rng = np.random.default_rng([seed, len(state.played)])
@@ -186,9 +189,11 @@ def _believed(
         shares = np.stack([found.weights @ (found.owners == seat) for seat in seats])
         likeliest = [seats[at] for at in shares.argmax(axis=0)]
         right = [DECK[card] in state.deal[likeliest[card]] for card in free]
-        worth[way] = None if found.are_all else found.effective
+        worth[way] = None if found.are_all else min(found.worth, float(unknown_behind(seen).count))
+        if way == CARDS and not found.are_all:
+            effective = found.effective
         placed[way] = sum(right) / max(1, len(right))
-    return (placed if free else None), worth
+    return (placed if free else None), worth, effective
 
 
 def _groups(judged: Sequence[_Judged]) -> Iterator[tuple[str, Sequence[_Judged]]]:
@@ -229,10 +234,12 @@ def _placed(some: Sequence[_Judged]) -> dict[str, Any]:
     more = [placed[CARDS] - placed[CALLS] for placed, _ in told]
     gained = clustered(more, [event for _, event in told])
     sampled = [worth for one in some if (worth := one.worth[CARDS]) is not None]
+    by_weights = [one.effective for one in some if one.effective is not None]
     return row | {
         "more_placed": gained.mean,
         "more_placed_within": gained.within,
         "sampled": len(sampled),
         "worth": float(np.median(sampled)) if sampled else 0.0,
+        "effective": float(np.median(by_weights)) if by_weights else 0.0,
         "thin": sum(worth < FEW for worth in sampled),
     }

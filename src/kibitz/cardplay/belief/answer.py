@@ -47,7 +47,7 @@ class BeliefAnswer(Answer[BeliefQuestion, str]):
     layouts: int
     """The number of layouts weighed."""
     worth: float
-    """The effective number of equally likely layouts."""
+    """The number of equally likely layouts, drawn by chance, whose figures would err as much."""
     are_all: bool = False
     """Whether there is no other layout: then the figures owe nothing to chance."""
 

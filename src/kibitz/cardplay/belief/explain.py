@@ -63,6 +63,8 @@ def _worth(answer: BeliefAnswer) -> str:
     if answer.are_all:
         one = "The one layout" if answer.layouts == 1 else f"All {answer.layouts} layouts"
         return f"{one} that {'is' if answer.layouts == 1 else 'are'} possible stood behind it."
+    if answer.worth >= answer.layouts and not answer.is_thin:
+        return f"From {answer.layouts} layouts, which are nearly all that is likely."
     worth = f"{answer.layouts} layouts, worth {round(answer.worth)} equally likely ones"
     if answer.is_thin:
         return f"From {worth}: too few to say more than what is plain."

@@ -13,7 +13,7 @@ from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import Card, Hand, Suit
 from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.games.bridge.typed import typed_auction, typed_hand, typed_seat, typed_vulnerability
-from kibitz.records.record import Record
+from kibitz.records.record import Players, Record
 
 _HAND = re.compile(r"(?P<hand>.+?),? after (?P<auction>.+?)(?:, seat (?P<seat>[NESW]))?", re.DOTALL)
 _TABLE = re.compile(r"(?P<place>.+?)(?:,? card (?P<card>\d{1,3}))?,? seat (?P<seat>[NESW])")
@@ -36,6 +36,8 @@ class BeliefQuestion:
     contract: Contract | None = None
     played: tuple[Card, ...] = ()
     """The cards played so far; none without a contract."""
+    players: Players = Players()
+    """Their names, if it is from a record that has them."""
 
     @classmethod
     def hand(
@@ -78,7 +80,7 @@ class BeliefQuestion:
         seen, played = _seen_at(record, viewer, card or 1), record.play[: (card or 1) - 1]
         return cls(
             viewer, seen, record.auction, record.vulnerability, f"{where}, card {card or 1}",
-            record.contract, played,
+            record.contract, played, record.citation.players,
         )  # fmt: skip
 
     @classmethod

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kibitz.bidding.conventions.telling import told
 from kibitz.cardplay.chairs import Chair
-from kibitz.cardplay.explain.choosing import layouts_text, reason_text
+from kibitz.cardplay.explain.choosing import agreed_text, layouts_text, reason_text
 from kibitz.cardplay.explain.decisions import deed, deed_text, situation
 from kibitz.cardplay.explain.opening_leads import about_the_lead, before_the_lead, lead_results
 from kibitz.cardplay.explain.precedents import equal_choice, precedent_text
@@ -42,6 +42,8 @@ def parts(answer: CardAnswer) -> list[str]:
     first = "" if answer.card is None else f"{_imperative(answer)} {card_text(answer.card)}."
     votes, why = _verdict(answer), _asked_for(answer) or reason_text(answer)
     said = [first, why, votes] if why else [first, votes]
+    if agreed := agreed_text(answer):
+        said.append(agreed)
     if _is_lead(answer):
         said += [*about_the_lead(answer), *before_the_lead(answer)]
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kibitz.cardplay.leads.signals import named_signal
+from kibitz.cardplay.leads.signals import named_signal, signal_text
 from kibitz.cardplay.scoring import are_equal, are_small
 from kibitz.games.bridge.cards import Card
 from kibitz.wording import card_text, percent
@@ -37,6 +37,15 @@ def reason_text(answer: CardAnswer) -> str:
         who = "The learned reading is" if answer.is_reading else "Experts are"
         return f"{who} for it, though on the layouts {other}."
     return _why_close(answer, reason.ahead, reason.card, reason.rival)
+
+
+def agreed_text(answer: CardAnswer) -> str:
+    """Where the agreements decide: what the card tells; empty otherwise."""
+    card, other = answer.card, answer.instead_of
+    if card is None or other is None:
+        return ""
+    tells = signal_text(answer.state, card, answer.agreements)
+    return f"{card_text(card)} rather than {card_text(other)}, as agreed{tells and ': '}{tells}."
 
 
 def lesson_text(lesson: CardComparison) -> str:
@@ -85,7 +94,7 @@ def _followed(answer: CardAnswer, ahead: Lookahead, card: Card) -> str:
     """What the advice follows: partner's wish, the votes or the layouts."""
     if answer.is_asked:
         return "What partner asked for goes before both."
-    best, voted = ahead.best, answer.voted
+    card, best, voted = answer.instead_of or card, ahead.best, answer.voted
     votes = "the learned reading" if answer.is_reading else "the experts' choice"
     if voted is None:
         return f"No votes stand beside them: the layouts alone are for {card_text(card)}."

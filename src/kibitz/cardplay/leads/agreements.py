@@ -138,6 +138,8 @@ class Agreed:
     own: Agreements = field(default_factory=Agreements)
     pairs: Mapping[str, Agreements] = field(default_factory=dict)
     """By the names of the two, as `carding.Pair` writes them."""
+    is_written: bool = False
+    """Whether the own ones were written down, though they are as most pairs play."""
 
     @classmethod
     def read(cls, path: Path) -> Agreed:
@@ -151,7 +153,7 @@ class Agreed:
         pairs = given.pop("pairs", {})
         try:
             of_pairs = {name: Agreements.of(one) for name, one in pairs.items()}
-            return cls(Agreements.of(given), of_pairs)
+            return cls(Agreements.of(given), of_pairs, is_written=bool(given))
         except (AttributeError, TypeError, UsageError) as error:
             raise StorageError(f"{path}: {error}") from error
 
@@ -163,14 +165,29 @@ class Agreed:
         """The same with these agreements of a pair, or of the player's own."""
         if pair:
             return replace(self, pairs={**self.pairs, pair: agreements})
-        return replace(self, own=agreements)
+        return replace(self, own=agreements, is_written=True)
+
+    def between(self, one: str, other: str) -> Agreements | None:
+        """Those of two partners by their names, if written down; else the own ones, if they are."""
+        own = self.own if self.is_written or self.own != Agreements() else None
+        return self.pairs.get(" - ".join(sorted((one, other))), own)
+
+    def heard(self, one: str, other: str, *, by_partner: bool) -> Agreements | None:
+        """Those by which two defenders' cards are heard: the own ones only by their partner."""
+        pair = self.between(one, other)
+        return pair if by_partner or pair is not self.own else None
 
     def save(self, path: Path) -> None:
-        lines = _lines(self.own)
+        own = self.between("", "")
+        lines = [] if own is None else _lines(own)
         for pair, one in sorted(self.pairs.items()):
             lines += ["", f"[pairs.{_quoted(pair)}]", *_lines(one)]
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, ("\n".join(lines) + "\n").encode())
+
+
+NOTHING_AGREED = Agreed()
+"""Nothing is written down."""
 
 
 def _lines(agreements: Agreements) -> list[str]:

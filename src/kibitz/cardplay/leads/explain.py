@@ -78,7 +78,8 @@ def _otherwise(lead: Lead, agreements: Agreements) -> str:
         return ""
     reason = CardReason.of(replace(lead, card=Card(lead.suit, agreed)))
     named = "" if reason is None else f", {reason.phrase}"
-    return f" By your agreements it is {card_text(Card(lead.suit, agreed))}{named}."
+    whose = "Most pairs lead" if agreements == USUAL else "By your agreements it is"
+    return f" {whose} {card_text(Card(lead.suit, agreed))}{named}."
 
 
 def comparison_text(lead: Lead, other: Lead) -> str:

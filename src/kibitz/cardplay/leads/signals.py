@@ -13,6 +13,7 @@ from kibitz.games.bridge.play import Play
 from kibitz.wording import card_text
 
 _SMALL = Rank.NINE
+_LIKED = "AKQJ"
 
 
 def signal_text(state: Play, card: Card, agreements: Agreements) -> str:
@@ -21,15 +22,11 @@ def signal_text(state: Play, card: Card, agreements: Agreements) -> str:
         return ""
     small = _small(state, card.suit)
     high = card.rank > min(one.rank for one in small)
-    leader = Seat((state.turn - len(state.trick)) % 4)
     if card.suit is not state.trick[0].suit:
         if not _is_first_discard(state):
             return ""
         return _discard(card, high, agreements, state.trumps)
-    what = agreements.partner_leads if leader is state.turn.partner else agreements.declarer_leads
-    if leader is state.turn.partner and _partner_is_beaten(state):
-        what = "count"  # whether he likes the suit is not asked any more
-    return _told(what, card, high, agreements, state.trumps)
+    return _told(_asked(state, agreements), card, high, agreements, state.trumps)
 
 
 def is_signal(state: Play, card: Card) -> bool:
@@ -39,6 +36,47 @@ def is_signal(state: Play, card: Card) -> bool:
     return (
         card.rank <= _SMALL and card.suit is not state.trumps and len(_small(state, card.suit)) > 1
     )
+
+
+def signal_card(state: Play, card: Card, agreements: Agreements) -> Card:
+    """The small card of the same suit that tells partner the truth; the card itself if it does.
+
+    A high one is the highest that is small; of four the next, which is as clear.
+    """
+    if not is_signal(state, card):
+        return card
+    high = truth(state, state.holding(state.turn).ranks(card.suit), card.suit, agreements)
+    small = sorted(_small(state, card.suit))
+    if high is None or high == (card > small[0]):
+        return card
+    return small[-2 if len(small) > 3 else -1] if high else small[0]
+
+
+def truth(state: Play, held: str, suit: Suit, agreements: Agreements) -> bool | None:
+    """Whether a high card tells the truth of the ranks *held* in the suit of a defender's signal.
+
+    None where what it should tell is for a player to judge, and after his first card of the suit.
+    """
+    seat = state.turn
+    if state.deal[seat].length(suit) > state.holding(seat).length(suit):
+        return None
+    what = _asked(state, agreements)
+    if suit is not state.trick[0].suit:
+        what = agreements.first_discard if _is_first_discard(state) else ""
+    if what == "count" and agreements.count != "none":
+        return (len(held) % 2 == 0) == (agreements.count == "standard")
+    if what == "attitude" and agreements.attitude != "none":
+        return (held[0] in _LIKED) == (agreements.attitude == "standard")
+    return None
+
+
+def _asked(state: Play, agreements: Agreements) -> str:
+    """What is told when the suit led is followed."""
+    leader = Seat((state.turn - len(state.trick)) % 4)
+    if leader is not state.turn.partner:
+        return agreements.declarer_leads
+    # once dummy has beaten partner's card, nobody asks any more whether the suit is liked
+    return "count" if _partner_is_beaten(state) else agreements.partner_leads
 
 
 def named_signal(state: Play, card: Card, agreements: Agreements) -> str:

@@ -14,11 +14,12 @@ import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import log
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
 from kibitz.cardplay.chairs import Chair, viewer_of
+from kibitz.cardplay.leads.agreements import Agreements
 from kibitz.cardplay.lookahead.cards_played import Networks, cards_heard
 from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.cardplay.lookahead.sampling import layouts as sampled
@@ -93,10 +94,24 @@ class Lookahead:
         """The share of layouts in which the side to play makes, or beats, the contract."""
         return 1 - self.made[card] if self.chair.is_defender else self.made[card]
 
+    def to_json(self, seed: int) -> dict[str, Any]:
+        return {
+            "layouts": self.layouts,
+            "seed": seed,
+            "tricks": by_name(self.tricks),
+            "made": by_name(self.made),
+            "own_tricks": by_name({card: self.own_tricks(card) for card in self.tricks}),
+            "success": by_name({card: self.success(card) for card in self.tricks}),
+        }
+
     @property
     def best(self) -> Card:
         """The card with the best chance of the contract, then the most tricks; then the first."""
         return max(self.tricks, key=lambda card: (self.success(card), self.own_tricks(card)))
+
+
+def by_name(values: Mapping[Card, float]) -> dict[str, float]:
+    return {str(card): round(value, 4) for card, value in values.items()}
 
 
 def look_ahead(
@@ -109,12 +124,14 @@ def look_ahead(
     believer: Believer | None = None,
     networks: Networks | None = None,
     quickly: int = 0,
+    agreements: Agreements | None = None,
 ) -> Lookahead:
     """Sample so many *layouts* and solve them in one batch; the same seed gives the same answer.
 
-    A *believer* weighs layouts by the likelihood of the calls, and the *networks* by
-    that of the cards played; without either, rules about the calls of the *auction* leave some
-    layouts out. With *quickly*, only so many layouts, drawn by chance, are weighed by the calls.
+    A *believer* weighs layouts by the likelihood of the calls, and the *networks* by that of the
+    cards played, signals by the defenders' *agreements*; without either, rules about the calls of
+    the *auction* leave some layouts out. With *quickly*, only so many layouts, drawn by chance, are
+    weighed by the calls.
 
     Layouts on which the solver fails are left out; it is an error if it fails on all of them.
     """
@@ -129,7 +146,7 @@ def look_ahead(
         if quickly and believer is not None:
             found = believed_quickly(seen, viewer, believer, draws, quickly)
         else:
-            cards = cards_heard(seen, state, auction, networks)
+            cards = cards_heard(seen, state, auction, networks, agreements)
             found = believed(seen, viewer, believer, draws, cards=cards)
         deals = found.drawn(layouts, draws)
     answers = list(solver.solve_all(replace(state, deal=deal) for deal, _ in deals))

@@ -35,7 +35,8 @@ _FIT = 0.7
 _LEAST, _RAREST = 0.02, 1e-4  # the least chance of any place, and of any number of points or cards
 _DOUBT = 10.0
 """What is expected at first counts like so many layouts beside those that were weighed."""
-_WORTH = np.maximum(np.arange(52) % 13 - 8, 0)
+WORTH = np.maximum(np.arange(52) % 13 - 8, 0)
+"""The points of each card."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,7 +70,7 @@ class Expected:
         places = np.zeros((52, len(seats)))
         for at, seat in enumerate(seats):
             held = owners == seat
-            points[at] = np.bincount(held @ _WORTH, weights, POINTS)
+            points[at] = np.bincount(held @ WORTH, weights, POINTS)
             for suit, numbers in enumerate(held.reshape(-1, 4, 13).sum(axis=2).T):
                 lengths[at, suit] = np.bincount(numbers, weights, LENGTHS)
             places[:, at] = weights @ held
@@ -90,18 +91,16 @@ class Expected:
 
     def drawn(
         self, free: Sequence[int], sizes: Sequence[int], count: int, rng: np.random.Generator
-    ) -> tuple[Places, Weights]:
-        """So many ways to deal the *free* cards, and the log of each way's odds.
+    ) -> Places:
+        """So many ways to deal the *free* cards.
 
         *sizes* are the numbers of them that each seat gets; the ways hold numbers of seats in
         `seats`, (count, cards).
         """
-        chances = np.maximum(self.places[list(free)], _LEAST)
-        odds = np.ones((len(free), 3))
-        odds[:, : len(self.seats)] = (chances / chances.max(axis=1, keepdims=True)) ** _ODDS
+        odds = self._odds(free)
         ways = _ways(odds, sizes[0], sizes[1])
         left, right = np.full(count, sizes[0]), np.full(count, sizes[1])
-        dealt, logs = np.empty((count, len(free)), np.int64), np.zeros(count)
+        dealt = np.empty((count, len(free)), np.int64)
         for card, each in enumerate(odds):
             after = ways[card + 1]
             to_left = each[0] * after[left - 1, right] * (left > 0)
@@ -110,20 +109,59 @@ class Expected:
             at = rng.random(count) * (to_left + to_right + to_third)
             hand = (at >= to_left).astype(np.int64) + (at >= to_left + to_right)
             dealt[:, card] = hand
-            logs += np.log(each)[hand]
             left -= hand == 0
             right -= hand == 1
-        return dealt, logs
+        return dealt
+
+    def log_chances(self, free: Sequence[int], sizes: Sequence[int], dealt: Places) -> Weights:
+        """The log of the chance with which each way is drawn."""
+        odds = self._odds(free)
+        whole = _ways(odds, sizes[0], sizes[1])[0, sizes[0], sizes[1]]
+        logs: Weights = np.log(odds)[np.arange(len(free)), dealt].sum(axis=1) - np.log(whole)
+        return logs
+
+    def _odds(self, free: Sequence[int]) -> Weights:
+        """The odds of the free cards, (cards, 3); of a third hand that there is not, one."""
+        chances = np.maximum(self.places[list(free)], _LEAST)
+        odds = np.ones((len(free), 3))
+        odds[:, : len(self.seats)] = (chances / chances.max(axis=1, keepdims=True)) ** _ODDS
+        return odds
 
     def fit(self, owners: Owners) -> Weights:
-        """How much better each layout fits points and lengths than the layouts do on average."""
+        """How much better each layout fits points and lengths than these do on average."""
+        return Fit.of(self, owners)(owners)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fit:
+    """How much better layouts fit the expected points and lengths than usual ones, by number."""
+
+    seats: tuple[Seat, ...]
+    points: Weights
+    """(seats, 38)"""
+    lengths: Weights
+    """(seats, 4, 14)"""
+
+    @classmethod
+    def of(cls, expected: Expected, usual: Owners) -> Fit:
+        """What is *expected*, against what *usual* layouts show."""
+        shown = Expected.shown_by(usual, np.full(len(usual), 1 / len(usual)), expected.seats)
+        points, lengths = (
+            np.log(np.maximum(one, _RAREST)) - np.log(np.maximum(other, _RAREST))
+            for one, other in (
+                (expected.points, shown.points), (expected.lengths, shown.lengths)
+            )
+        )  # fmt: skip
+        return cls(expected.seats, points, lengths)
+
+    def __call__(self, owners: Owners) -> Weights:
         found = np.zeros(len(owners))
         for at, seat in enumerate(self.seats):
             held = owners == seat
-            found += _against_chance(self.points[at], held @ _WORTH, POINTS)
+            found += self.points[at, held @ WORTH]
             lengths = held.reshape(-1, 4, 13).sum(axis=2)
             for suit in range(4):
-                found += _against_chance(self.lengths[at, suit], lengths[:, suit], LENGTHS)
+                found += self.lengths[at, suit, lengths[:, suit]]
         return _FIT * found
 
 
@@ -140,11 +178,3 @@ def _ways(odds: Weights, left: int, right: int) -> Weights:
         ways[card, 1:] += odds[card, 0] * after[:-1]
         ways[card, :, 1:] += odds[card, 1] * after[:, :-1]
     return ways
-
-
-def _against_chance(expected: Weights, numbers: Places, size: int) -> Weights:
-    """The log-ratio of the expected chance of each number to its frequency in the layouts."""
-    usual = np.bincount(numbers, minlength=size) / len(numbers)
-    gain = np.log(np.maximum(expected, _RAREST)) - np.log(np.maximum(usual, _RAREST))
-    found: Weights = gain[numbers]
-    return found

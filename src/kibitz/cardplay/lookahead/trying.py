@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kibitz.cardplay.chairs import Chair, viewer_of
+from kibitz.cardplay.leads.agreements import Agreements
 from kibitz.cardplay.lookahead.cards_played import Networks, cards_heard, tables_of
 from kibitz.cardplay.lookahead.estimates import Estimate
 from kibitz.cardplay.lookahead.evaluation import Lookahead, chance_at
@@ -83,6 +84,7 @@ def try_cards(
     believer: Believer | None,
     seed: int = 0,
     layouts: int = LAYOUTS,
+    agreements: Agreements | None = None,
 ) -> TriedCards:
     """Play each of the *cards* on the same layouts; the same seed gives the same layouts.
 
@@ -90,7 +92,7 @@ def try_cards(
     """
     rng = chance_at(state, seed)
     seen = SeatKnowledge.of(state)
-    heard = cards_heard(seen, state, auction, networks)
+    heard = cards_heard(seen, state, auction, networks, agreements)
     found = believed(
         seen, viewer_of(state), believer, rng,
         cards=heard, drawn=_DRAWN, weighed=_WEIGHED, enough=layouts,

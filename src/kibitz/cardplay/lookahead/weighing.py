@@ -3,11 +3,11 @@
 Source:     Kool, van Hoof and Welling, "Stochastic Beams and Where to Find Them" (2019): to draw
             without replacement, add a Gumbel number to every log-weight and take the largest
 Method:     many layouts consistent with the cards seen are drawn from what is expected of the
-            hidden hands (`expected`); a hundred or so of them are chosen by how they fit it, and
-            each of these is weighted by the chance of every call, and of every card played, by
-            every hidden hand. A weight is divided by the chance of having been drawn and chosen, so
-            what is expected decides what is weighed, not its weight. Where cards were played, it
-            is done in rounds: what the first layouts show is expected of the next
+            hidden hands (`expected`); a hundred or so of them are chosen, and each of these is
+            weighted by the chance of every call, and of every card played, by every hidden hand.
+            It is done in rounds: what the first layouts show decides which are weighed next
+            (`rounds`). A weight is divided by the chance that any round included the layout, so
+            what is expected decides what is weighed, not its weight
 Checked by: tests/unit/cardplay/lookahead, `kibitz lab lookahead --every-chair`
 """
 
@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import Protocol
 
 import numpy as np
@@ -23,8 +22,10 @@ import numpy.typing as npt
 
 from kibitz.bidding.calls.network import CallNetwork, HandBelief
 from kibitz.bidding.meanings.hearing import Hearing
-from kibitz.cardplay.lookahead.expected import Expected, Owners, Weights
-from kibitz.cardplay.lookahead.sampling import AllHidden, SeatKnowledge, TwoHidden, unknown_behind
+from kibitz.cardplay.lookahead.expected import Expected, Fit, Owners, Weights
+from kibitz.cardplay.lookahead.hidden import HiddenCards
+from kibitz.cardplay.lookahead.rounds import Aim, FirstAim, Guess, Round, first_of_each, keys_of
+from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
@@ -37,8 +38,9 @@ ENOUGH = 110.0
 """No more are weighed once they are worth so many equally likely ones."""
 _ROUND, _ROUNDS = 96, 8
 """The number of layouts weighed at once, or the most rounds in which all are weighed."""
-_KEPT = 0.6
-"""The share of them that are still weighed by the cards, once they are weighed by the calls."""
+_LEAST = 1e-12
+_EXACT = 1e-9
+"""No squared error is smaller: averages over all layouts that matter have none."""
 _HEAVIEST = 10.0
 """The most that a layout may weigh, as a multiple of the average, where cards are heard: a few
 that the networks are too sure of shall not decide everything."""
@@ -69,6 +71,8 @@ class Layouts:
     weights: Weights
     are_all: bool = False
     """Whether there is no other layout."""
+    included: Weights | None = None
+    """The chance with which each came to be weighed; None if it is small."""
 
     def drawn(self, count: int, rng: np.random.Generator) -> list[tuple[Deal, float]]:
         """So many different layouts drawn by weight, now equal; if there are few, all of them."""
@@ -91,21 +95,6 @@ class Layouts:
         order = rng.permutation(len(self.weights))
         return Layouts(self.owners[order], self.weights[order])
 
-    def joined(self, other: Layouts) -> Layouts:
-        """The layouts of both sets, each set weighted by what it is worth."""
-        worth = self.effective, other.effective
-        shares = [one / sum(worth) for one in worth]
-        weights = [share * one.weights for share, one in zip(shares, (self, other), strict=True)]
-        return Layouts(np.concatenate([self.owners, other.owners]), np.concatenate(weights))
-
-    @property
-    def capped(self) -> Layouts:
-        """The same layouts, each once, with their weights capped."""
-        _, first, each = np.unique(self.owners, axis=0, return_index=True, return_inverse=True)
-        weights = np.bincount(each.reshape(-1), self.weights)
-        weights = np.minimum(weights, _HEAVIEST * weights.mean())
-        return Layouts(self.owners[first], weights / weights.sum(), self.are_all)
-
     @property
     def deals(self) -> list[Deal]:
         return [_deal(one) for one in self.owners]
@@ -114,6 +103,17 @@ class Layouts:
     def effective(self) -> float:
         """The effective number of equally likely layouts."""
         return float(1 / (self.weights**2).sum())
+
+    @property
+    def worth(self) -> float:
+        """The number of layouts drawn evenly, by chance, whose averages would err as much.
+
+        A layout that was surely to be weighed adds no error, however likely it is.
+        """
+        if self.are_all:
+            return self.effective
+        left = 1.0 if self.included is None else 1 - self.included
+        return float(1 / max((self.weights**2 * left).sum(), _EXACT))
 
 
 def hear(auction: Auction | None, vulnerability: Vulnerability | None) -> Believer | None:
@@ -139,24 +139,33 @@ def believed(
     At most *weighed* layouts are weighed, in rounds, until they are worth *enough* equally likely
     ones; *drawn* are drawn each time. If there are few, each is there once.
     """
-    source = _Source.of(seen)
+    hidden = HiddenCards.of(seen)
     if believer is None and cards is None:
-        pool, _ = source.drawn(None, drawn, rng)
-        return Layouts(pool, np.full(len(pool), 1 / len(pool)), source.count <= drawn)
-    expected = source.expected(viewer, believer, rng)
+        pool = hidden.drawn(None, drawn, rng)
+        return Layouts(pool, np.full(len(pool), 1 / len(pool)), hidden.are_within(drawn))
     heard = _Heard(tuple(seen.shown), believer, cards)
     size = max(_ROUND, -(-weighed // _ROUNDS))
-    if source.count <= max(2 * size, enough):
-        pool, odds = source.drawn(expected, drawn, rng)
-        return replace(heard.weighed(pool, odds, rng), are_all=True)
-    size = min(size, weighed)
-    found = _weighed(source, expected, heard, rng, (drawn, size))
-    for _ in range(1, round(weighed / size)):
-        if found.capped.effective >= enough:
+    if hidden.are_within(max(2 * size, round(enough))):
+        pool = hidden.drawn(None, drawn, rng)
+        return Layouts(pool, _shares(heard.log_chances(pool)), are_all=True)
+    found = _Weighed.none(hidden, _expected(hidden, viewer, believer, rng))
+    for _ in range(_ROUNDS):
+        chosen = found.next(drawn, min(size, weighed), rng)
+        found.add(chosen, heard.log_chances(chosen))
+        if found.layouts.worth >= enough or not len(chosen):
             break
-        expected = expected.after(found.owners, found.weights)
-        found = found.joined(_weighed(source, expected, heard, rng, (drawn, size)))
-    return found.capped
+    return found.layouts
+
+
+def _expected(
+    hidden: HiddenCards, viewer: Seat, believer: Believer | None, rng: np.random.Generator
+) -> Expected:
+    """What is expected by the calls; if none is known, what layouts drawn by chance show."""
+    if believer is not None:
+        hand = hidden.unknown.seen.open_hands[viewer]
+        return Expected.of(believer.belief(viewer, hand), viewer, hidden.seats)
+    pool = hidden.drawn(None, POOL, rng)
+    return Expected.shown_by(pool, np.full(len(pool), 1 / len(pool)), hidden.seats)
 
 
 def believed_quickly(
@@ -164,11 +173,12 @@ def believed_quickly(
 ) -> Layouts:
     """What the *viewer* may believe by the calls alone, from layouts drawn by chance; *weighed* of
     them, chosen by how they fit what is expected, are weighed once."""
-    source = _Source.of(seen)
-    pool, _ = source.drawn(None, POOL, rng)
-    fit = source.expected(viewer, believer, rng).fit(pool)
+    hidden = HiddenCards.of(seen)
+    pool = hidden.drawn(None, POOL, rng)
+    fit = _expected(hidden, viewer, believer, rng).fit(pool)
     chosen, included = _without_replacement(fit, weighed, rng)
-    return _Heard(tuple(seen.shown), believer, None).weighed(pool[chosen], -np.log(included), rng)
+    heard = _Heard(tuple(seen.shown), believer, None).log_chances(pool[chosen])
+    return Layouts(pool[chosen], _shares(heard - np.log(included)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,114 +189,76 @@ class _Heard:
     believer: Believer | None
     cards: CardsHeard | None
 
-    def weighed(
-        self, owners: Owners, logs: Weights, rng: np.random.Generator, *, some: bool = False
-    ) -> Layouts:
-        """The layouts weighed by it, whose own log-weights are *logs*.
-
-        With *some*, cards are asked about only in those that the calls leave likely.
-        """
-        if self.believer is not None:
-            logs = logs + self.believer.log_chances(owners, self.seats)
-        if self.cards is not None:
-            if self.believer is not None and some:
-                kept, included = _without_replacement(logs, round(_KEPT * len(owners)), rng)
-                owners, logs = owners[kept], logs[kept] - np.log(included)
-            logs = logs + self.cards.log_chances(owners)
-        weights = np.exp(logs - logs.max())
-        return Layouts(owners, weights / weights.sum())
+    def log_chances(self, owners: Owners) -> Weights:
+        """The log-likelihood of all of it, layout by layout."""
+        logs = np.zeros(len(owners))
+        if self.believer is not None and len(owners):
+            logs += self.believer.log_chances(owners, self.seats)
+        if self.cards is not None and len(owners):
+            logs += self.cards.log_chances(owners)
+        return logs
 
 
-def _weighed(
-    source: _Source,
-    expected: Expected,
-    heard: _Heard,
-    rng: np.random.Generator,
-    sizes: tuple[int, int],
-) -> Layouts:
-    """Layouts drawn from what is expected, and so many of them weighed by all that was heard."""
-    pool, drawn_by = source.drawn(expected, sizes[0], rng)
-    chosen, included = _without_replacement(expected.fit(pool), sizes[1], rng)
-    return heard.weighed(pool[chosen], -drawn_by[chosen] - np.log(included), rng, some=True)
+@dataclass(slots=True, eq=False)
+class _Weighed:
+    """The layouts weighed so far, with their log-likelihoods, and the chance to have missed each
+    of them in every round."""
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Source:
-    """The layouts consistent with what was seen: *sure* cards have their holder, *free* ones not.
-
-    *sizes* are the numbers of free cards that the hidden hands get.
-    """
-
-    unknown: AllHidden | TwoHidden
-    seats: tuple[Seat, ...]
-    sure: npt.NDArray[np.uint8]
-    free: list[int]
-    sizes: tuple[int, ...]
+    hidden: HiddenCards
+    expected: Expected
+    owners: Owners
+    logs: Weights
+    missed: Weights
+    rounds: list[Round]
+    first: FirstAim | None = None
 
     @classmethod
-    def of(cls, seen: SeatKnowledge) -> _Source:
-        unknown = unknown_behind(seen)
-        owners = np.zeros(52, np.uint8)
-        for seat, hand in (*seen.open_hands.items(), *seen.shown.items()):
-            owners[_bits(hand)] = seat
-        free, seats = [card.bit.bit_length() - 1 for card in unknown.free], tuple(seen.shown)
-        if isinstance(unknown, AllHidden):
-            return cls(unknown, seats, owners, free, (13, 13, 13))
-        owners[_bits(unknown.surely_left)] = unknown.left
-        owners[_bits(unknown.surely_right)] = unknown.right
-        places = unknown.places, len(free) - unknown.places
-        return cls(unknown, (unknown.left, unknown.right), owners, free, places)
+    def none(cls, hidden: HiddenCards, expected: Expected) -> _Weighed:
+        return cls(hidden, expected, np.empty((0, 52), np.uint8), np.empty(0), np.empty(0), [])
+
+    def next(self, drawn: int, size: int, rng: np.random.Generator) -> Owners:
+        """The layouts to be weighed next, none of them weighed before."""
+        if self.first is not None:
+            self.expected = self.expected.after(self.owners, self.layouts.weights)
+        pool = self.hidden.drawn(self.expected, drawn, rng)
+        if self.first is None:
+            self.first = FirstAim(self.hidden, self.expected, Fit.of(self.expected, pool))
+            aim: Aim = self.first
+        else:
+            aim = Guess.of(self.first, self.owners, self.logs)
+        pool = pool[first_of_each(pool, keys_of(self.owners))]
+        now = Round(self.hidden, self.expected, drawn, aim)
+        if size < len(pool):
+            raised = now.score(pool) + rng.gumbel(size=len(pool))
+            order = np.argsort(-raised, kind="stable")
+            pool, now = pool[np.sort(order[:size])], replace(now, last=float(raised[order[size]]))
+        self.rounds.append(now)
+        return pool
+
+    def add(self, owners: Owners, logs: Weights) -> None:
+        """The layouts that were chosen in the last round, weighed."""
+        missed = np.ones(len(owners))
+        for one in self.rounds[:-1]:
+            missed *= 1 - one.included(owners)
+        self.owners = np.concatenate([self.owners, owners])
+        self.logs = np.concatenate([self.logs, logs])
+        self.missed = np.concatenate([self.missed, missed])
+        self.missed *= 1 - self.rounds[-1].included(self.owners)
 
     @property
-    def count(self) -> int:
-        """The number of layouts there are."""
-        return self.unknown.count
-
-    def drawn(
-        self, expected: Expected | None, count: int, rng: np.random.Generator
-    ) -> tuple[Owners, Weights]:
-        """So many layouts and the log of their odds; if there are few, all of them.
-
-        Without anything *expected* they are equally likely.
-        """
-        if isinstance(self.unknown, TwoHidden) and self.count <= count:
-            places = _every(self.unknown)
-            return self._spread(places), np.zeros(len(places))
-        if expected is None:
-            each = np.repeat(np.arange(len(self.sizes)), self.sizes)
-            places = rng.permuted(np.tile(each, (count, 1)), axis=1)
-            return self._spread(places), np.zeros(count)
-        places, logs = expected.drawn(self.free, self.sizes, count, rng)
-        return self._spread(places), logs
-
-    def expected(
-        self, viewer: Seat, believer: Believer | None, rng: np.random.Generator
-    ) -> Expected:
-        """What is expected by the calls; if none is known, what layouts drawn by chance show."""
-        if believer is not None:
-            hand = self.unknown.seen.open_hands[viewer]
-            return Expected.of(believer.belief(viewer, hand), viewer, self.seats)
-        pool, _ = self.drawn(None, POOL, rng)
-        return Expected.shown_by(pool, np.full(len(pool), 1 / len(pool)), self.seats)
-
-    def _spread(self, places: npt.NDArray[np.int64]) -> Owners:
-        """Layouts from the numbers of the seats that get the free cards, (n, cards)."""
-        found = np.tile(self.sure, (len(places), 1))
-        found[:, self.free] = np.array([int(seat) for seat in self.seats], np.uint8)[places]
-        return found
+    def layouts(self) -> Layouts:
+        """Each layout weighs its likelihood by the chance that any round included it, capped."""
+        included = np.maximum(1 - self.missed, _LEAST)
+        weights = _shares(self.logs - np.log(included))
+        weights = np.minimum(weights, _HEAVIEST * weights.mean())
+        are_all = len(weights) == self.hidden.count
+        return Layouts(self.owners, weights / weights.sum(), are_all, included)
 
 
-def _every(unknown: TwoHidden) -> npt.NDArray[np.int64]:
-    """Every way to divide the free cards between the two hidden hands: 0 left, 1 right."""
-    lefts = list(combinations(range(len(unknown.free)), unknown.places))
-    found = np.ones((len(lefts), len(unknown.free)), np.int64)
-    for row, left in enumerate(lefts):
-        found[row, list(left)] = 0
-    return found
-
-
-def _bits(hand: Hand) -> list[int]:
-    return [card.bit.bit_length() - 1 for card in hand]
+def _shares(logs: Weights) -> Weights:
+    weights = np.exp(logs - logs.max())
+    shares: Weights = weights / weights.sum()
+    return shares
 
 
 def _deal(owners: Owners) -> Deal:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rich.table import Table
 
+from kibitz.asking import Kibitz
 from kibitz.cardplay.belief.form import BeliefForm
 from kibitz.cli.bidding.charts import chart
 from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
+from kibitz.places import Places
 from kibitz.wording import card_text, chance_text
 
 if TYPE_CHECKING:
@@ -23,13 +26,13 @@ def belief(form: BeliefForm, library: LibraryOption = None, as_json: Json = Fals
 
     You get points, suit lengths and the likely place of each high card, as one of the players could
     judge them from what he saw at the table. Layouts of the hidden cards are sampled and weighted
-    by every call that the hidden hands made.
+    by every call that the hidden hands made, and every card: leads and signals by the agreements
+    that you wrote down (`kibitz agreements`).
 
     Example: kibitz belief starter:111 --seat W --card 9
     """
-    from kibitz.cardplay.belief.adviser import BeliefAdviser
-
-    answer = BeliefAdviser(form.seed).ask(form.question(library))
+    adviser = replace(Kibitz(Places.of(library)).beliefs, seed=form.seed)
+    answer = adviser.ask(form.question(library))
     if as_json:
         print_json(answer.to_json())
         return

@@ -60,6 +60,7 @@ def drill(
     from kibitz.mygame.drills.practice import Practice
     from kibitz.mygame.drills.suits import new_suits
     from kibitz.mygame.store import PracticeStore
+    from kibitz.sitting.ladder.themes import theme_name
 
     places = Places.of(library)
     with PracticeStore.open(places.practice) as store:
@@ -67,10 +68,10 @@ def drill(
         if suits:
             store.add_cards(whom, new_suits(store, whom, suits))
         now = datetime.now().astimezone()
-        practice = Practice.of(store, whom, now, theme)
+        practice = Practice.of(store, whom, now, theme, theme_name)
         if practice.waiting and not as_json:
             _bring_others(store, practice.waiting, places, now)
-            practice = Practice.of(store, whom, now, theme)
+            practice = Practice.of(store, whom, now, theme, theme_name)
         if as_json:
             due = [shown(card) for card in practice.due[:limit]]
             print_json({**practice.to_json(), "player": whom, "due_cards": due})

@@ -45,6 +45,7 @@ def progress(
     """
     from kibitz.mygame.drills.progress import PlayerProgress
     from kibitz.mygame.store import PracticeStore
+    from kibitz.sitting.ladder.themes import theme_name
 
     if action not in ("", _EXPORT, _FORGET):
         raise UsageError(f"export or forget, not {action!r}.")
@@ -57,7 +58,7 @@ def progress(
         if action == _EXPORT:
             _export(store, whom, places, into, as_json)
             return
-        found = PlayerProgress.of(store, whom, datetime.now().astimezone())
+        found = PlayerProgress.of(store, whom, datetime.now().astimezone(), theme_name)
     if as_json:
         print_json({"player": whom, **found.to_json()})
         return

@@ -65,7 +65,7 @@ class Practice:
         Themes of one name, as they are *named*, release each other's positions.
         """
         cards, answers, guesses = store.cards(player), store.answers(player), store.guesses(player)
-        about = _of_theme(cards, theme) if theme else cards
+        about = _of_theme(cards, theme, named) if theme else cards
         met = meetings(cards, answers, guesses, named)
         held = tuple(card for card in about if card.due <= now and waits(card, met, named))
         due = tuple(card for card in about if card.due <= now and card not in held)
@@ -101,7 +101,7 @@ class Practice:
         ]
         if self.waiting:
             verb = "waits" if len(self.waiting) == 1 else "wait"
-            cards = counted(len(self.waiting), "more card")
+            cards = counted(len(self.waiting), "card")
             lines.append(f"{cards} {verb} until the theme has come on another deal.")
         for one in self.themes:
             again = (
@@ -112,10 +112,14 @@ class Practice:
         return "\n".join(lines)
 
 
-def _of_theme(cards: Sequence[KeptCard], theme: str) -> list[KeptCard]:
+def _of_theme(cards: Sequence[KeptCard], theme: str, named: Named) -> list[KeptCard]:
     """The cards of one theme, if there are any."""
     wanted = theme_named(theme)
-    found = [card for card in cards if wanted in (card.theme or NO_THEME, card.asks)]
+    found = [
+        card
+        for card in cards
+        if wanted in (card.theme or NO_THEME, card.asks, named(card.theme).lower())
+    ]
     if not found:
         kept = listed(sorted({card.theme or NO_THEME for card in cards})) or "nothing yet"
         raise UsageError(f"No card is about {theme!r}; there are cards about {kept}.")

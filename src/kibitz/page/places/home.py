@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -29,6 +29,7 @@ from kibitz.sitting.coached import DealStage
 from kibitz.sitting.deals import dealt_from
 from kibitz.sitting.keeping import earlier, name_of, unfinished
 
+_THEMES = 5
 _RECORD = re.compile(r"://|md\||\[Deal |\blin=|^\s*\{", re.IGNORECASE)
 
 
@@ -49,6 +50,7 @@ def home_router(desk: Desk, shelves: TableShelves, now: Clock) -> APIRouter:
         values = {
             "seat": await run_in_threadpool(todays_seat, places, time),
             "due": await run_in_threadpool(due_today, places.practice, time),
+            "progress": await run_in_threadpool(getting_on, places, time),
             "last": await run_in_threadpool(LastReview.read, places.last_review),
         }
         return render("home.html", "/", problem=problem, text=text, **values)
@@ -98,10 +100,44 @@ def destination(text: str, content: bytes, shelves: TableShelves) -> str:
     return answered(form, shelves) or f"/asked?{urlencode({'text': form[:LONGEST]})}"
 
 
+def getting_on(places: Places, time: datetime) -> dict[str, Any] | None:
+    """The last seven days, and the weakest themes; None before anything was answered."""
+    from kibitz.mygame.drills.progress import LAST, PlayerProgress
+    from kibitz.mygame.store import PracticeStore
+    from kibitz.sitting.ladder.themes import theme_name
+
+    if not places.practice.exists():
+        return None
+    with PracticeStore.open(places.practice) as store:
+        kept = store.players()
+        found = PlayerProgress.of(store, kept[0] if kept else None, time, theme_name)
+    if not found.days:
+        return None
+    today = time.date()
+    week = [today - timedelta(days=back) for back in range(6, -1, -1)]
+    shown = [one for one in found.themes if one.asked][:_THEMES]
+    return {
+        "streak": found.streak,
+        "longest": found.longest,
+        "week": [
+            {"name": f"{day:%a}", "kept": day in found.days, "now": day == today} for day in week
+        ],
+        "themes": [
+            {
+                "name": one.theme,
+                "last": list(one.rights[-LAST:]),
+                "right": sum(one.rights[-LAST:]),
+                "of": len(one.rights[-LAST:]),
+            }
+            for one in shown
+        ],
+    }
+
+
 def todays_seat(places: Places, time: datetime) -> dict[str, Any]:
     """The deal to sit down to: the one that was left, else the deal of the day."""
     left = unfinished(places.sittings)
-    is_left = left is not None and bool(left.own)
+    is_left = left is not None and bool(left.own) and len(left.start.people) == 1
     start = left.start if left is not None and is_left else dealt_from(int(f"{time:%Y%m%d}"))
     again = earlier(replace(start, origin=""), places.sittings)
     over = again is not None and again.stage is DealStage.OVER

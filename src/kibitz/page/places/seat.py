@@ -26,7 +26,7 @@ from kibitz.places import Places
 Name = Annotated[str, Query(max_length=40)]
 Word = Annotated[str, Form(max_length=12)]
 Every = Annotated[int, Query(ge=0, le=1, description="1: every card is asked")]
-_PLACE = re.compile(r"starter:\d{1,6}(-[a-z]+)?|sit:[\w=-]+")
+_PLACE = re.compile(r"starter:\d{1,6}(-[a-z]+)?|ladder:[\w-]{1,40}|sit:[\w=-]+")
 A_TURN = 6.0
 """Seconds before a page says that the others are still thinking."""
 _NUMBERS = 10**9
@@ -127,7 +127,9 @@ def unfinished_tables(places: Places) -> str:
     from kibitz.sitting.keeping import name_of, unfinished
 
     found = unfinished(places.sittings)
-    return "" if found is None or not found.own else _address(name_of(found.start), 0)
+    if found is None or not found.own or len(found.start.people) > 1:
+        return ""
+    return _address(name_of(found.start), 0)
 
 
 def _address(name: str, every: int) -> str:

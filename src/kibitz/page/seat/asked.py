@@ -266,7 +266,9 @@ def _supposed(whatif: WhatIf) -> dict[str, Any]:
 def _steps(whatif: WhatIf) -> list[str]:
     """The first tricks after the card, in words."""
     begun = whatif.ply // 4
-    played = [trick for trick in tricks_of(whatif.contract, whatif.fails) if trick.winner]
+    played = [
+        trick for trick in tricks_of(whatif.contract, whatif.fails) if trick.winner is not None
+    ]
     return [
         _step(trick, whatif, at == 0)
         for at, trick in enumerate(played[begun : begun + _FIRST_TRICKS])

@@ -29,6 +29,7 @@ from kibitz.sitting.coached import CoachedDeal, DealStage
 from kibitz.sitting.deals import SeatedAs, at_place, of_number
 from kibitz.sitting.house.players import HousePlayer
 from kibitz.sitting.keeping import SUFFIX, earlier, keep, kept, name_of
+from kibitz.sitting.ladder.pointing import ended_text, opened_text, pointer_text
 from kibitz.sitting.moves import replayed
 from kibitz.sitting.session import Asks, TableSession
 from kibitz.sitting.stops import Trials
@@ -172,7 +173,10 @@ def _kept(places: Places, name: str) -> CoachedDeal:
     place = places.sittings / f"{named(name)}{SUFFIX}"
     if not place.is_file():
         raise UsageError(WORDS["seat"]["no_table"])
-    return kept(place)
+    deal = kept(place)
+    if len(deal.start.people) > 1:
+        raise UsageError(WORDS["seat"]["partners"])
+    return deal
 
 
 def _opened(places: Places, name: str, every: bool) -> OpenTable:
@@ -219,7 +223,11 @@ def _said(places: Places, table: OpenTable, said: SeatWord) -> OpenTable:
     if first == "back":
         then: tuple[str, ...] = (WORDS["seat"]["taken_back"],)
     else:
-        then = tuple(news(before.deal, after.deal, after.me))
+        answered = after.lines[:1] if before.asks is Asks.CALL else ()
+        then = (
+            *(line for line in answered if line.startswith(("Yes", "That is"))),
+            *news(before.deal, after.deal, after.me),
+        )
     if after.deal.claimed is not None and before.deal.claimed is None:
         then = (*then, *(line for line in after.lines if line.startswith(("Agreed", "The rest"))))
     moved = OpenTable(after, then)
@@ -265,8 +273,18 @@ def drawn(table: OpenTable, name: str, every: bool) -> dict[str, Any]:
         "coach": {**beside, "remarks": list(table.remarks)},
         "heard": list(table.heard),
         "problem": table.problem,
+        "ladder": _of_the_ladder(session),
         "end": end,
         "live": aloud(" ".join(part for part in parts if part)),
         "spoken": reading(seen, question),
         "prompt": session.prompt,
     }
+
+
+def _of_the_ladder(session: TableSession) -> list[str]:
+    """What is said of the theme: its name and a question that points at it, or its lesson."""
+    deal = session.deal
+    if session.asks is Asks.NOTHING:
+        return ended_text(deal)
+    points = pointer_text(deal) if session.asks in (Asks.CALL, Asks.CARD) else []
+    return [*opened_text(deal), *points]

@@ -12,10 +12,10 @@ from kibitz.cardplay.leads.carding import Carding, Pair, Tally
 from kibitz.cardplay.leads.explain import lead_text
 from kibitz.cardplay.leads.habits import Habit
 from kibitz.cardplay.leads.lead import Lead
-from kibitz.cardplay.leads.signals import named_signal
+from kibitz.cardplay.leads.signals import named_signal, signal_card
 from kibitz.errors import StorageError, UsageError
 from kibitz.games.bridge.auction import Auction, Contract
-from kibitz.games.bridge.cards import Card, Hand, Rank
+from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.play import Play
 
@@ -101,6 +101,42 @@ def test_a_first_discard_is_named_and_a_later_one_is_not() -> None:
     assert named_signal(later, Card.parse("C7"), USUAL) == ""  # the first discard has told
 
 
+def test_the_small_card_tells_the_truth_as_agreed() -> None:
+    led = (
+        Play.start(DEAL, Contract.parse("3N by S")).after(Card.parse("HJ")).after(Card.parse("H2"))
+    )
+    six, five = Card.parse("H6"), Card.parse("H5")
+    assert str(led.holding(led.turn).ranks(Suit.HEARTS)) == "Q65"
+    assert signal_card(led, five, USUAL) == signal_card(led, six, USUAL) == six  # he likes hearts
+    low = Agreements(attitude="upside-down")
+    assert signal_card(led, six, low) == signal_card(led, five, low) == five
+    counted = Agreements(partner_leads="count")
+    assert signal_card(led, six, counted) == five
+    assert signal_card(led, Card.parse("HQ"), USUAL) == Card.parse("HQ")
+    prefers = Agreements(partner_leads="suit-preference")
+    assert signal_card(led, six, prefers) == six
+    again = led.after(six).after(Card.parse("HA")).after_all(map(Card.parse, ("D6", "D9", "D2")))
+    three = [Card.parse(one) for one in ("D8", "D7", "D4")]
+    assert {signal_card(again, one, USUAL) for one in three} == {three[2]}
+    turned = Agreements(count="upside-down")
+    assert [signal_card(again, one, turned) for one in three] == [three[0], three[1], three[0]]
+
+
+def test_agreements_decide_among_equal_cards_once_they_are_written_down(tmp_path: Path) -> None:
+    k = kibitz.open(folder=tmp_path)
+    question = kibitz.CardQuestion.lead("Q8.KJ732.A94.T65", "1S P 2S P 4S")
+    before = k.cards.ask(question)
+    assert before.instead_of is None
+    for way, place in (("fourth", 3), ("third-fifth", 4)):
+        Agreed().having("", Agreements(suit_leads=way)).save(k.places.agreements)
+        answer = k.cards.ask(question)
+        hearts = [one.action for one in answer.choices if one.action.suit is Suit.HEARTS]
+        ranks = answer.state.holding(question.seat).ranks(Suit.HEARTS)
+        small = [card for card in hearts if card.rank <= Rank.NINE]
+        assert str(small[0].rank) == ranks[place]
+        assert {one.action for one in answer.choices} >= {before.card}
+
+
 def test_agreements_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "agreements.toml"
     assert Agreed.read(path) == Agreed()
@@ -144,6 +180,6 @@ def test_a_pairs_own_cards_show_what_it_agreed() -> None:
 def test_the_answer_goes_by_what_is_kept(tmp_path: Path) -> None:
     k = kibitz.open(folder=tmp_path)
     Agreed(Agreements(suit_leads="third-fifth")).save(k.places.agreements)
-    assert k.cards.agreements.suit_leads == "third-fifth"
+    assert k.cards.agreed.own.suit_leads == "third-fifth"
     Agreed(Agreements(suit_leads="attitude")).save(k.places.agreements)
-    assert k.cards.agreements.suit_leads == "attitude"
+    assert k.cards.agreed.own.suit_leads == "attitude"

@@ -14,6 +14,7 @@ import kibitz
 from kibitz.bidding.calls.network import LENGTHS, POINTS, HandBelief
 from kibitz.cardplay.belief.adviser import BeliefAdviser
 from kibitz.cardplay.belief.question import BeliefQuestion
+from kibitz.cardplay.leads.agreements import Agreements
 from kibitz.cardplay.lookahead.cards_played import cards_heard, shipped_networks
 from kibitz.cardplay.lookahead.expected import Owners
 from kibitz.cardplay.lookahead.sampling import SeatKnowledge
@@ -84,7 +85,7 @@ def test_what_is_expected_decides_what_is_weighed_and_not_what_it_weighs(misled:
     prior = np.mean([one.weights[one.owners[:, place] == left].sum() for one in plain])
     share = np.mean([one.weights[one.owners[:, place] == left].sum() for one in found])
     assert share == pytest.approx(3 * prior / (3 * prior + 1 - prior), abs=0.05)
-    assert all(one.effective >= ENOUGH or len(one.weights) > 0.9 * WEIGHED for one in found)
+    assert all(one.worth >= ENOUGH or len(one.weights) > 0.9 * WEIGHED for one in found)
     assert right in seen.shown
 
 
@@ -183,11 +184,36 @@ def test_the_lead_of_the_jack_denies_the_queen() -> None:
     assert with_west(heeding, ten) > 0.75
 
 
+def test_a_signal_is_heard_as_it_is_agreed() -> None:
+    """Of Q65 the five discourages, as most play it; of Q954 it encourages."""
+    deal = Deal.parse("N:K83.K72.KQ52.T43 T642.Q65.874.K98 AQJ.A83.AJ63.A65 975.JT94.T9.QJ72")
+    other = Deal.parse("N:K83.K72.KQ52.T43 T64.Q954.874.K98 AQJ.A83.AJ63.A65 9752.JT6.T9.QJ72")
+    auction = Auction.parse("S: 2N P 3N P P P")
+    contract = auction.contract
+    assert contract is not None
+    cards = [Card.parse(one) for one in ("HJ", "H2", "H5", "HA")]
+    state = Play.start(deal, contract).after_all(cards)
+    seen = SeatKnowledge.by(state, (Seat.NORTH, Seat.SOUTH))
+    owners = np.zeros((2, 52), np.uint8)
+    for row, one in enumerate((deal, other)):
+        for seat in Seat:
+            owners[row, [card.bit.bit_length() - 1 for card in one[seat]]] = seat
+    standard, turned = (
+        heard.log_chances(owners)
+        for agreed in (Agreements(), Agreements(attitude="upside-down"))
+        if (heard := cards_heard(seen, state, auction, shipped_networks(), agreed)) is not None
+    )
+    assert standard[0] < turned[0] - 0.5
+    assert standard[1] > turned[1] + 0.5
+
+
 def test_few_layouts_say_less_and_all_of_them_say_so() -> None:
     record = table("starter:111")
     answer = BeliefAdviser().ask(BeliefQuestion.of(record, "W", card=9))
     assert not answer.is_thin
     assert f"worth {round(answer.worth)} equally likely ones." in str(answer)
+    nearly = replace(answer, worth=answer.layouts + 40.0, are_all=False)
+    assert str(nearly).endswith("which are nearly all that is likely.")
     thin = replace(answer, worth=12.0, are_all=False)
     assert thin.is_thin
     assert "points" not in str(thin)

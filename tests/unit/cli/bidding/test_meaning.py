@@ -40,6 +40,25 @@ def test_who_holds_what_names_every_card_that_is_out(capsys: pytest.CaptureFixtu
     assert [hand["seat"] for hand in answer["hands"]] == ["S", "E"]
     for places in answer["cards"].values():
         assert sum(places.values()) == pytest.approx(1, abs=0.001)
+    assert "The calls: South 1NT, North 2♦ (a transfer to hearts)" in answer["text"]
+
+
+def test_a_table_is_drawn_with_the_names_of_its_calls(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "starter:111"]) == 0
+    assert "North 2♦ (a transfer to hearts), South 2♥" in capsys.readouterr().out
+
+
+def test_it_is_said_where_the_next_best_call_leads(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "call", HAND, "--auction", "1H P")
+    assert answer["ahead"]["other"]["call"] != answer["call"]
+    assert answer["ahead"]["imps"] is None
+    assert answer["ahead"]["text"].startswith("The next best call is ")
+
+
+def test_a_convention_is_data_for_a_program(capsys: pytest.CaptureFixture[str]) -> None:
+    assert [one["name"] for one in asked(capsys, "convention", "Smolen")] == ["Smolen"]
+    calls = asked(capsys, "convention", "1N P 2C")["calls"]
+    assert [one and one["name"] for one in calls] == ["one no-trump opening", None, "Stayman"]
 
 
 @pytest.mark.parametrize(

@@ -73,6 +73,7 @@ def due_today(place: Path, now: datetime) -> dict[str, Any] | None:
     """The state of practice for its player; None if there are no cards yet."""
     from kibitz.mygame.drills.practice import Practice
     from kibitz.mygame.store import PracticeStore
+    from kibitz.sitting.ladder.themes import theme_name
 
     if not place.exists():
         return None
@@ -80,7 +81,7 @@ def due_today(place: Path, now: datetime) -> dict[str, Any] | None:
         kept = store.players()
         if not kept:
             return None
-        practice = Practice.of(store, kept[0], now)
+        practice = Practice.of(store, kept[0], now, named=theme_name)
     return {"player": kept[0], **practice.to_json()}
 
 
@@ -88,12 +89,13 @@ def _stands(place: Path, player: str, now: datetime, theme: str) -> dict[str, An
     """The state of practice, and the next card that is due, of one theme if one is named."""
     from kibitz.mygame.drills.practice import Practice
     from kibitz.mygame.store import PracticeStore
+    from kibitz.sitting.ladder.themes import theme_name
 
     with PracticeStore.open(place) as store:
         kept = store.players()
         key = " ".join(folded(player))
         whose = key if key in kept else (kept[0] if kept else "")
-        practice = Practice.of(store, whose, now, theme)
+        practice = Practice.of(store, whose, now, theme, theme_name)
     return {
         "player": whose,
         "players": kept,

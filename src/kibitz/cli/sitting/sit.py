@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
-from kibitz.errors import UsageError
+from kibitz.cli.sitting.down import WhichDeal
 from kibitz.places import Places
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from kibitz.sitting.coach import Coach
     from kibitz.sitting.coached import CoachedDeal
     from kibitz.sitting.house.memory import SeatPlayer
-    from kibitz.sitting.house.players import HousePlayer
     from kibitz.sitting.session import TableSession
 
 _LEAVE = ("q", "quit", "exit")
@@ -32,32 +31,12 @@ _NOTHING_SEEN = "\x1b[3J\x1b[2J\x1b[H"
 """Clears a terminal, and what was scrolled away, before the other partner looks."""
 
 
+@command
 def sit(
-    deal: Annotated[
-        str,
-        typer.Option(
-            metavar="PLACE", help="A table (starter:111, a file), a kept deal, or a friend's link."
-        ),
-    ] = "",
-    seed: Annotated[int | None, typer.Option(min=0, help="A deal dealt from this number.")] = None,
-    today: Annotated[
-        bool, typer.Option("--today", help="The deal of the day, the same for everybody.")
-    ] = False,
-    role: Annotated[
-        str, typer.Option(help="Sit down after the bidding: as declarer, or as defender.")
-    ] = "",
+    which: WhichDeal,
     every: Annotated[
         bool, typer.Option("--every", help="Play every card, not the decisions alone.")
     ] = False,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the deal that you left.")
-    ] = False,
-    replay: Annotated[
-        int | None,
-        typer.Option(
-            min=1, metavar="TRICK", help="Replay from a trick on, for yourself: --deal or the last."
-        ),
-    ] = None,
     partner: Annotated[
         bool,
         typer.Option("--partner", help="Two at one screen, South and North, each in turn."),
@@ -88,19 +67,12 @@ def sit(
     from kibitz.sitting.house.players import HousePlayer
     from kibitz.sitting.stops import Trials
 
-    if sum((bool(deal), seed is not None, today, resume)) > 1:
-        raise UsageError("Name one deal: --deal, --seed, --today or --resume.")
     places = Places.of(library)
     with solving() as solver:
         house = replace(HousePlayer.shipped(solver), guests=_guests(memory, places))
         coach = Coach(house, Trials(house.playing), every)
-        place = "today" if today else deal
-        begun = _resumed(places) if resume else None
-        if replay is not None:
-            begun = _replayed(deal, replay, places)
-        if begun is None:
-            begun = _dealt(place, seed, role, house, places)
-        if partner and not resume:
+        begun = which.begun(coach, solver, places)
+        if partner and not which.resume:
             begun = with_people(begun, (Seat.SOUTH, Seat.NORTH))
         _play(begun, coach, solver, places, _answers(moves), as_json)
 
@@ -116,42 +88,6 @@ def _guests(seats: str, places: Places) -> dict[Seat, SeatPlayer]:
     kibitz = Kibitz(places)
     player = MemoryPlayer(kibitz.calls, kibitz.cards)
     return {Seat.parse(one): player for one in seats.upper().replace(" ", "").replace(",", "")}
-
-
-def _resumed(places: Places) -> CoachedDeal:
-    from kibitz.sitting.keeping import unfinished
-
-    found = unfinished(places.sittings)
-    if found is None:
-        raise UsageError("There is no deal to go on with.")
-    return found
-
-
-def _replayed(place: str, trick: int, places: Places) -> CoachedDeal:
-    """A deal that was played before, from a trick on: one that is named, else the last."""
-    from kibitz.sitting.keeping import kept, last_finished
-    from kibitz.sitting.moves import replayed
-
-    found = kept(Path(place)) if place else last_finished(places.sittings)
-    if found is None:
-        raise UsageError("There is no deal to replay.")
-    return replayed(found, trick)
-
-
-def _dealt(
-    place: str, seed: int | None, role: str, house: HousePlayer, places: Places
-) -> CoachedDeal:
-    """The deal that was asked for; without a wish, one that nobody knows."""
-    from kibitz.sitting.deals import SeatedAs, at_place, of_number
-
-    part = SeatedAs.parse(role)
-    now = datetime.now().astimezone()
-    if place == "today":
-        return of_number(int(f"{now:%Y%m%d}"), part, house, f"the deal of {now:%Y-%m-%d}")
-    if place:
-        return at_place(place, part, places.library if places.library.is_file() else None)
-    number = seed if seed is not None else int(f"{now:%Y%m%d%H%M%S}")
-    return of_number(number, part, house)
 
 
 def _answers(moves: str) -> Iterator[str] | None:

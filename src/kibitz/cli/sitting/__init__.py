@@ -1,0 +1,1 @@
+"""The commands of the table: sitting down to a deal, and the ladder of themes."""

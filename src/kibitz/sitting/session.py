@@ -347,7 +347,7 @@ class TableSession:
         return replace(self, deal=opened, asks=Asks.CONTRACT)._say(*lines, said)
 
     def _handed_over(self) -> TableSession:
-        """The session before whoever decides next, told all that happened since he looked."""
+        """The session before the partner who decides next, told all that happened since he looked."""
         at = self.deal.decider
         opening = opening_text(self.deal, at)
         return replace(self, at=at, lines=tuple(opening))._asked(looked(self.deal, at))

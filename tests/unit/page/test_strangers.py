@@ -126,5 +126,5 @@ def test_every_place_is_asked_with_markup(coach: TestClient) -> None:
     pages = {path for path in routes(coach, "GET") if not path.startswith(("/api", "/favicon"))}
     asked = {path.split("?")[0].replace("{}", "1") for path in ASKED}
     with_numbers = {"/play/1/1", "/play/1/1/on", "/review/1/1", "/library/1", "/library/export"}
-    plain = {"/review", "/jobs/1", "/agreements", "/ask"}
+    plain = {"/review", "/jobs/1", "/agreements", "/ask", "/ladder"}
     assert pages - asked - with_numbers - plain == set()

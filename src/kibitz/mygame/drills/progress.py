@@ -20,7 +20,7 @@ NO_THEME = "no theme"
 LAST = 10
 """The answers of a theme that are shown one by one."""
 _FEWEST = 5
-"""The fewest answers of each half that a trend is told of."""
+"""The fewest answers of each half that make a trend."""
 _NORMAL = 1.96
 
 

@@ -14,7 +14,7 @@ from kibitz.cardplay.lookahead.estimates import SURE
 from kibitz.games.bridge.cards import Suit
 from kibitz.plans.lines.deeds import does
 from kibitz.plans.lines.holdings import has_losers
-from kibitz.plans.lines.line import Attack, Draw, Free, PlanLine, parts_of
+from kibitz.plans.lines.line import Attack, Cash, Draw, Free, PlanLine, parts_of
 from kibitz.plans.lines.menu import Course, rarer
 from kibitz.plans.lines.starts import aim, is_of_a_lesson, is_vague, start_of
 from kibitz.plans.trying.playing import NO_SUIT, first_suits, shares
@@ -63,8 +63,8 @@ def _done(race: Race, lines: Iterable[PlanLine]) -> Iterator[Course]:
 
 
 def _ways(race: Race, suit: Suit | None) -> list[PlanLine]:
-    """The lines that begin with a suit; what says of a suit only that it is played comes last, and
-    only where free play goes on with it."""
+    """The lines that begin with a suit: a finesse before the hand that leads or the high cards that
+    are cashed, and last, where free play goes on with it, a suit that is only played."""
     begin = [one for one in race.menu.firsts if (start_of(one) or (None,))[0] is suit]
     then = (suit, _goes_on_with(race, race.bench.state.trumps))
     told = [
@@ -72,7 +72,12 @@ def _ways(race: Race, suit: Suit | None) -> list[PlanLine]:
         for one in begin
         if not _is_vague(one) or isinstance(parts_of(one)[-1], Draw) or aim(one) in then
     ]
-    return sorted(told, key=lambda one: (_is_vague(one), len(parts_of(one)) == 1))
+    return sorted(told, key=lambda one: (_is_vague(one), _is_plain(one), len(parts_of(one)) == 1))
+
+
+def _is_plain(line: PlanLine) -> bool:
+    """Whether a line says of its suit only from where it is led, or that it is cashed."""
+    return isinstance(parts_of(line)[-1], Attack | Cash)
 
 
 def _is_vague(line: PlanLine) -> bool:

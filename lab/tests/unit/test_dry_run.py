@@ -24,6 +24,7 @@ LONG = {
     "lab house": "--records 3nt.jsonl --boards 2",
     "lab starter": "",
     "lab table": "--deals 2",
+    "lab match": "--boards 2",
     "lab starter-cases": "",
     "lab declare": "--records 3nt.jsonl --deals 2",
     "lab lookahead": "--train 3nt.jsonl --test 3nt.jsonl --sample 2",

@@ -42,6 +42,7 @@ COMMANDS = {
     "calls": "calls.report",
     "belief": "calls.report",
     "table": "table.report",
+    "match": "match.report",
     "pack-tables": "cli.making",
     "train-similarity": "cli.making",
     "pack-auctions": "cli.making",

@@ -24,6 +24,7 @@ LONG = {
     "lab house": "--records 3nt.jsonl --boards 2",
     "lab starter": "",
     "lab table": "--deals 2",
+    "lab match": "--boards 2",
     "lab starter-cases": "",
     "lab ladder": "",
     "lab declare": "--records 3nt.jsonl --deals 2",

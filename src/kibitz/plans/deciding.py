@@ -47,14 +47,14 @@ _SOME = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class CourseChoice:
     """The course to tell, and the one that another draw of the layouts might have told instead."""
 
     course: Course
     other: Course | None = None
 
 
-def best_course(saying: Saying, chooser: Chooser, solved: Future[Floats | None]) -> Choice:
+def best_course(saying: Saying, chooser: Chooser, solved: Future[Floats | None]) -> CourseChoice:
     """The course to tell. More lines are tried where much more could be made. Free play is not left
     where hardly more could be, as all else wins by mistakes of the defenders, nor for a line that
     loses as much to perfect defenders as it gains from learned ones. The course holds up only if
@@ -77,7 +77,7 @@ def best_course(saying: Saying, chooser: Chooser, solved: Future[Floats | None])
             best = chooser.read
     if best != chooser.read and not _must_hold(chooser, best):
         best = replace(best, hold=None)
-    return Choice(best, chooser.other(best, unsure))
+    return CourseChoice(best, chooser.other(best, unsure))
 
 
 def _must_hold(chooser: Chooser, best: Course) -> bool:

@@ -21,7 +21,7 @@ from kibitz.plans import arithmetic, decisions, explain, reasons
 from kibitz.plans.answer import Alternative, PlanAnswer, PlanStep, Total, Witness
 from kibitz.plans.claims.claim import Begins, Better, Close
 from kibitz.plans.comparing import Comparing
-from kibitz.plans.deciding import Choice, best_course, say_hopeless, say_safe
+from kibitz.plans.deciding import CourseChoice, best_course, say_hopeless, say_safe
 from kibitz.plans.line_words import doing
 from kibitz.plans.lines.line import Both, HoldUp, Next, PlanLine
 from kibitz.plans.lines.menu import Course, menu
@@ -58,7 +58,7 @@ class PlanWork:
                 chooser = self._chooser()
             asked = self._ask_card()
             advised = None if asked is None else asked.card
-            best = Choice(chooser.read)
+            best = CourseChoice(chooser.read)
             if not saying.has_said("take"):
                 best = best_course(saying, chooser, solved)
             card, course, line = self._card(chooser, best.course, advised)

@@ -19,6 +19,7 @@ from kibitz_lab.inferences import report as inferences
 from kibitz_lab.lessons import report as lessons
 from kibitz_lab.locality import report as locality
 from kibitz_lab.lookahead import report as lookahead
+from kibitz_lab.match import report as matches
 from kibitz_lab.meanings import report as meanings
 from kibitz_lab.mygame import report as mygame
 from kibitz_lab.openings import report as openings
@@ -74,6 +75,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *lessons.EXPERIMENTS,
     *plans_speed.EXPERIMENTS,
     *at_table.EXPERIMENTS,
+    *matches.EXPERIMENTS,
     *table_speed.EXPERIMENTS,
     *page.EXPERIMENTS,
     *growth.EXPERIMENTS,

@@ -43,6 +43,7 @@ COMMANDS = {
     "belief": "calls.report",
     "table": "table.report",
     "ladder": "cli.ladder",
+    "match": "match.report",
     "pack-tables": "cli.making",
     "train-similarity": "cli.making",
     "pack-auctions": "cli.making",

@@ -1,11 +1,9 @@
-"""Deals bid and played at the table: by mouse, by keys, on a phone, without scripts, day by day."""
+"""Deals bid and played at the table: by mouse, by keys, on a phone, without scripts."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from datetime import datetime, timedelta
-from pathlib import Path
+from datetime import datetime
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -20,13 +18,9 @@ DECLARER, DEFENDER, AUCTION = "/table?seed=2&part=declarer", "/table?seed=6&part
 
 
 @pytest.fixture(scope="module")
-def clock() -> MovedClock:
-    return MovedClock(datetime.now().astimezone())
-
-
-@pytest.fixture(scope="module")
-def tables_at(tmp_path_factory: pytest.TempPathFactory, clock: MovedClock) -> Iterator[str]:
-    """The page over an empty home, by a clock that is moved."""
+def tables_at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The page over an empty home."""
+    clock = MovedClock(datetime.now().astimezone())
     with page_with(tmp_path_factory.mktemp("home"), clock) as address:
         yield address
 
@@ -92,25 +86,6 @@ def to_a_question(page: Page) -> str:
             after(page, say("back"))
         after(page, "#hand " + say(cards(page)[0]))
         assert not is_over(page), "no card of the deal is a mistake"
-    raise AssertionError("the deal never ends")
-
-
-def to_the_end(page: Page) -> None:
-    """Play the first card there is, and play on after every question."""
-    for _ in range(MOST):
-        if is_over(page):
-            return
-        for one in (
-            ".go " + say("on"),
-            ".lines " + say("1"),
-            ".counts " + say("5"),
-            "#hand button",
-        ):
-            if page.locator(one).count():
-                after(page, one)
-                break
-        else:
-            after(page, say("P"))
     raise AssertionError("the deal never ends")
 
 
@@ -252,32 +227,3 @@ def test_a_deal_is_played_without_scripts(chromium: Browser, tables_at: str) -> 
                 break
     assert is_over(page)
     page.context.close()
-
-
-def test_a_slip_comes_back_when_it_is_due_on_two_days(chromium: Browser, tmp_path: Path) -> None:
-    clock = MovedClock(datetime.now().astimezone() + timedelta(minutes=1))
-    with page_with(tmp_path, clock) as address:
-        page = seated(chromium, address)
-        sit(page, DECLARER)
-        after(page, ".counts " + say("3"))
-        after(page, ".lines " + say("1"))
-        to_a_question(page)
-        to_the_end(page)
-        expect(page.locator("section", has_text="Kept for you").first).to_be_visible()
-        days = 0
-        for _ in range(2):
-            for _ in range(20):
-                page.goto("/practice")
-                if page.locator(".answer").count():
-                    break
-                clock.now += timedelta(days=1)
-                days += 1
-            page.locator(".answer").first.click()
-            expect(page.get_by_role("status").first).to_contain_text(re.compile("."))
-            while page.locator(".answer").count():
-                page.locator(".answer").first.click()
-                page.wait_for_load_state()
-            clock.now += timedelta(days=1)
-            days += 1
-        assert days >= 2
-        page.context.close()

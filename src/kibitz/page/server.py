@@ -39,7 +39,7 @@ from kibitz.page.places.suits.suit import suit_router
 from kibitz.page.places.table import own_table_router
 from kibitz.page.problems import handle_problems
 from kibitz.page.render import render
-from kibitz.page.seat.tables import wake
+from kibitz.page.seat.tasks import wake
 from kibitz.page.shelves import TableShelves
 from kibitz.page.words import WORDS
 from kibitz.page.worker import Workers

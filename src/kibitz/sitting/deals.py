@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 from enum import Enum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction
@@ -20,11 +21,13 @@ from kibitz.games.bridge.deal import (
 from kibitz.records.lookup import table
 from kibitz.records.record import Record
 from kibitz.sitting.coached import CoachedDeal, DealStage, DealStart
-from kibitz.sitting.house.players import HousePlayer
 from kibitz.sitting.keeping import LINK, SUFFIX, from_link, kept
 from kibitz.sitting.ladder.rungs import ORIGIN, rung_at
 from kibitz.sitting.moves import after
 from kibitz.sitting.sight import seen_by_decider
+
+if TYPE_CHECKING:
+    from kibitz.sitting.house.players import HousePlayer
 
 _TRIES = 50
 

@@ -18,12 +18,11 @@ from kibitz.errors import KibitzError, UsageError
 from kibitz.page.desk import PATIENTLY, Desk
 from kibitz.page.places.own.drills import Clock
 from kibitz.page.render import render
-from kibitz.page.seat.tables import SeatWord, at_table, named, once_more, seat_at, state_of
+from kibitz.page.seat.tasks import SeatWord, at_table, named, once_more, seat_at, state_of
 from kibitz.page.words import WORDS
 from kibitz.page.worker import Task
 from kibitz.places import Places
 
-Name = Annotated[str, Query(max_length=40)]
 Word = Annotated[str, Form(max_length=12)]
 Every = Annotated[int, Query(ge=0, le=1, description="1: every card is asked")]
 _PLACE = re.compile(r"starter:\d{1,6}(-[a-z]+)?|ladder:[\w-]{1,40}|sit:[\w=-]+")

@@ -21,8 +21,8 @@ from kibitz.page.seat.aloud import aloud, reading
 from kibitz.page.seat.asked import asked
 from kibitz.page.seat.ended import ended, told
 from kibitz.page.seat.felt import felt
+from kibitz.page.seat.tasks import SeatWord, named
 from kibitz.page.words import WORDS
-from kibitz.page.worker import Signal
 from kibitz.places import Places
 from kibitz.sitting.coach import Coach
 from kibitz.sitting.coached import CoachedDeal, DealStage
@@ -35,7 +35,6 @@ from kibitz.sitting.session import Asks, TableSession
 from kibitz.sitting.stops import Trials
 from kibitz.sitting.words import news
 
-_NAME = re.compile(r"[0-9a-f]{16}")
 _OPEN = 40
 _REMARKS = ("hint", "claim")
 _WORDS = re.compile(
@@ -58,26 +57,18 @@ class OpenTable:
     """How many practice cards were kept at the end."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatWord:
-    """A word of the player, the moment that his page showed, and the time."""
-
-    word: str
-    stamp: str
-    time: datetime
-
-
 _open: OrderedDict[tuple[Path, str, bool], OpenTable] = OrderedDict()
 
 
 @cache
-def _networks() -> HousePlayer:
+def networks() -> HousePlayer:
+    """The house's networks, read once."""
     return HousePlayer.shipped()
 
 
 def _sat_down(deal: CoachedDeal, every: bool) -> TableSession:
     with solving() as solver:
-        house = replace(_networks(), solver=solver)
+        house = replace(networks(), solver=solver)
         return TableSession.sit_down(deal, Coach(house, Trials(house.playing), every), solver)
 
 
@@ -110,19 +101,7 @@ class _Thinker:
 _thinker = _Thinker()
 
 
-def wake(signal: Signal, places: Places) -> None:
-    """Read the networks before anybody sits down."""
-    _networks()
-
-
-def named(name: str) -> str:
-    """The name of a table, if it is one."""
-    if not _NAME.fullmatch(name):
-        raise UsageError(WORDS["seat"]["no_table"])
-    return name
-
-
-def seat_at(signal: Signal, places: Places, deal: str, number: int, part: str, origin: str) -> str:
+def laid(places: Places, deal: str, number: int, part: str, origin: str) -> str:
     """Lay a deal on a table: the name of the table."""
     seated = SeatedAs.parse(part)
     if deal:
@@ -130,13 +109,13 @@ def seat_at(signal: Signal, places: Places, deal: str, number: int, part: str, o
         begun = at_place(deal, seated, library)
     else:
         with solving() as solver:
-            begun = of_number(number, seated, replace(_networks(), solver=solver), origin)
+            begun = of_number(number, seated, replace(networks(), solver=solver), origin)
     if earlier(begun.start, places.sittings) is None:
         keep(begun, places.sittings)
     return name_of(begun.start)
 
 
-def once_more(signal: Signal, places: Places, name: str, trick: int) -> str:
+def laid_again(places: Places, name: str, trick: int) -> str:
     """The deal of a finished table again, for oneself: from a trick on, or from its beginning."""
     deal = _kept(places, named(name))
     if deal.stage is not DealStage.OVER:
@@ -147,8 +126,8 @@ def once_more(signal: Signal, places: Places, name: str, trick: int) -> str:
     return name_of(again.start)
 
 
-def at_table(
-    signal: Signal, places: Places, name: str, every: bool, said: SeatWord | None = None
+def after_word(
+    places: Places, name: str, every: bool, said: SeatWord | None = None
 ) -> dict[str, Any]:
     """The table as its player sees it, after a word of his.
 
@@ -156,17 +135,12 @@ def at_table(
     said.
     """
     _thinker.rests()
-    table = _opened(places, name, every)
+    table = opened(places, name, every)
     if said is not None and said.stamp == _stamp(table.session):
         table = _said(places, table, said)
         _open[places.sittings, name, every] = table
     _thinker.thinks(table.session)
     return drawn(table, name, every)
-
-
-def state_of(signal: Signal, places: Places, name: str, every: bool) -> dict[str, Any]:
-    """The table as plain data, as the terminal tells it."""
-    return _opened(places, name, every).session.to_json()
 
 
 def _kept(places: Places, name: str) -> CoachedDeal:
@@ -179,7 +153,8 @@ def _kept(places: Places, name: str) -> CoachedDeal:
     return deal
 
 
-def _opened(places: Places, name: str, every: bool) -> OpenTable:
+def opened(places: Places, name: str, every: bool) -> OpenTable:
+    """The table as it stands; read from its file where this process has not got it open."""
     key = places.sittings, named(name), every
     deal = _kept(places, name)
     table = _open.get(key)

@@ -102,7 +102,7 @@ def from_link(word: str) -> CoachedDeal:
 
 def keep(deal: CoachedDeal, folder: Path) -> Path:
     """Keep the deal in a folder, whole or not at all; where it lies."""
-    place = folder / f"{name_of(deal.start)}{SUFFIX}"
+    place = place_of(name_of(deal.start), folder)
     save(place, written(deal).encode(), kind=_KIND, version=_VERSION)
     return place
 
@@ -152,8 +152,13 @@ def forget_all(folder: Path) -> int:
 
 def earlier(start: DealStart, folder: Path) -> CoachedDeal | None:
     """The same deal as it was left before, finished or not; None if it is new."""
-    place = folder / f"{name_of(start)}{SUFFIX}"
+    place = place_of(name_of(start), folder)
     return kept(place) if place.is_file() else None
+
+
+def place_of(name: str, folder: Path) -> Path:
+    """Where the deal of that name is kept."""
+    return folder / f"{name}{SUFFIX}"
 
 
 def name_of(start: DealStart) -> str:

@@ -28,7 +28,7 @@ from kibitz.sitting.coach import Coach
 from kibitz.sitting.coached import CoachedDeal, DealStage
 from kibitz.sitting.deals import SeatedAs, at_place, of_number
 from kibitz.sitting.house.players import HousePlayer
-from kibitz.sitting.keeping import SUFFIX, earlier, keep, kept, name_of
+from kibitz.sitting.keeping import earlier, keep, kept, name_of, place_of
 from kibitz.sitting.ladder.pointing import ended_text, opened_text, pointer_text
 from kibitz.sitting.moves import replayed
 from kibitz.sitting.session import Asks, TableSession
@@ -144,7 +144,7 @@ def after_word(
 
 
 def _kept(places: Places, name: str) -> CoachedDeal:
-    place = places.sittings / f"{named(name)}{SUFFIX}"
+    place = place_of(named(name), places.sittings)
     if not place.is_file():
         raise UsageError(WORDS["seat"]["no_table"])
     deal = kept(place)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import re
 import time
 from collections.abc import Coroutine, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -187,3 +188,9 @@ def deaf(signal: Signal) -> str:
 def deadly(signal: Signal) -> str:
     """Work that kills its process."""
     os._exit(1)
+
+
+def loaded(shown: str) -> int:
+    """The bytes of what a page loads: its style sheets, its scripts, the icon."""
+    names = set(re.findall(r'(?:href|src)="/static/([^"]+)"', shown))
+    return sum((ROOT / "src/kibitz/page/static" / name).stat().st_size for name in names)

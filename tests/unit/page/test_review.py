@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import pytest
 from fastapi.testclient import TestClient
 
-from coach import LONG, SCRIPT, ask, played
+from coach import LONG, SCRIPT, ask, loaded, played
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.page.graph import TrickGraph
@@ -20,9 +20,6 @@ from kibitz.page.places.own.session import Session, SessionForm
 from kibitz.page.render import render
 from kibitz.records.formats.lin import write_lin
 from kibitz.records.library import Entry
-from kit import ROOT
-
-STATIC = sum(one.stat().st_size for one in (ROOT / "src/kibitz/page/static").iterdir())
 
 
 @pytest.mark.long
@@ -43,7 +40,7 @@ def test_a_table_is_reviewed_card_by_card(coach: TestClient, solver: DoubleDummy
     mattered = sum(one["matters"] for one in told["decisions"])
     assert shown.count('class="momentbox"') == min(IN_FULL, mattered)
     assert shown.count('<a class="moment" id="card-') == max(0, mattered - IN_FULL)
-    assert len(shown.encode()) + STATIC < 150_000
+    assert len(shown.encode()) + loaded(shown) < 150_000
     assert shown.count('class="dot bad"') == sum(
         bool(one["cost"]) for one in told["decisions"] if one["matters"]
     )
@@ -85,7 +82,7 @@ def test_an_evening_is_printed_in_parts_that_are_light(coach: TestClient) -> Non
         asked = SessionForm(numbers, "library", whole=True, part=number)
         shown = render("session.html", "/review", form=asked, session=session)
         assert shown.count('class="graph"') == len(part)
-        assert len(shown.encode()) + STATIC < 150_000
+        assert len(shown.encode()) + loaded(shown) < 150_000
         assert f'href="/review/session?{asked.spelled(part=1)}"' in unescape(shown)
 
 

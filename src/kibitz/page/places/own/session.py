@@ -27,7 +27,7 @@ from kibitz.page.table.drawing import title_of
 from kibitz.page.words import WORDS
 from kibitz.records.library import Entry
 
-BOARD, MOMENT, FULL = 4_500, 1_700, 68_000
+BOARD, MOMENT, FULL = 4_500, 1_700, 60_000
 """In bytes: the most that a printed board takes, the most that one of its moments (a decision worth
 a word) takes besides its words, and the most that one printed part of a session may take."""
 NAMED = 8

@@ -38,7 +38,7 @@ def test_the_line_at_the_front_door_knows_what_is_asked(page: Page, tables: Path
     for words, place in (
         ("KJ95 opposite A732", "/suit?north=KJ95&south=A732"),
         ("♠KQJ84 ♥5 ♦AJ72 ♣1093", "/opening?hand=KQJ84.5.AJ72.T93"),
-        ("nobody of this name", "/library?text="),
+        ("nobody of this name", "/asked?text="),
     ):
         page.goto("/")
         page.locator("#q").fill(words)

@@ -230,7 +230,7 @@ def test_a_table_is_played_and_an_evening_reviewed_without_scripts(
     context.set_default_timeout(60_000)
     page = context.new_page()
 
-    page.goto("/play/starter/1?at=1")
+    page.goto("/play/starter/218?at=1")
     reload_until(page, "#table a.card")
     page.locator("#table a.card").first.click()
     reload_until(page, "#double-dummy")

@@ -52,8 +52,8 @@ ASKED = {
 HEAVY = {"numpy", "numba", "llvmlite", "endplay", "scipy", "torch", "sklearn", "safetensors"}
 MODULES_AT_FIRST, MODULES_OF_THE_SERVER = 29, 150
 """Of `kibitz` itself. The server was drawn with 86: its places and its table have become small
-files in folders of their own, and every question's form is imported, to describe its address. With the
-table to sit down at, the ladder and the line that asks anything it is 148, none of them heavy.
+files in folders of their own, and every question's form is imported, to describe its address.
+With the table to sit down at, the ladder and the line that asks anything it is 148, none heavy.
 """
 
 _WALK = """

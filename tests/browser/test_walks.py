@@ -83,7 +83,7 @@ def test_an_evening_is_dropped_reviewed_board_by_board_and_printed(
     files = page.evaluate_handle(
         """text => { const it = new DataTransfer();
         it.items.add(new File([text], 'evening.lin')); return it; }""",
-        some_of(tables, 3),
+        some_of(tables, 2),
     )
     page.dispatch_event("[data-drop]", "drop", {"dataTransfer": files})
     page.wait_for_url(re.compile("/review/session"))

@@ -93,7 +93,8 @@ class BoardPlayed:
 def dealt(seed: int, first: int = 1) -> Iterator[BoardToPlay]:
     """Boards without end, the same for the same *seed*; dealer and vulnerability go round.
 
-    >>> [str(board.dealer) for board in islice(dealt(1), 5)]
+    >>> boards = dealt(1)
+    >>> [str(next(boards).dealer) for _ in range(5)]
     ['N', 'E', 'S', 'W', 'N']
     """
     for number in count(first):

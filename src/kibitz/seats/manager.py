@@ -26,7 +26,7 @@ from kibitz.seats.messages import (
     EndOfSession,
     Message,
     PlaysCard,
-    Ready,
+    ReadyFor,
     ReadyForCall,
     ReadyForCard,
     Seated,
@@ -229,7 +229,7 @@ class TableManager:
         """Wait for a step; whatever else the seat says belongs to a board that is gone."""
         while True:
             message = (yield seat).message
-            if isinstance(message, Ready) and message.step is step:
+            if isinstance(message, ReadyFor) and message.step is step:
                 return
             self._ignore(seat, message)
 

@@ -26,7 +26,7 @@ from kibitz.seats.messages import (
     EndOfSession,
     Message,
     PlaysCard,
-    Ready,
+    ReadyFor,
     ReadyForCall,
     ReadyForCard,
     Seated,
@@ -123,12 +123,12 @@ class TableMember:
     def _hear(self, message: Message) -> Iterator[Message]:
         match message:
             case Seated():
-                yield Ready(self.seat, Step.TEAMS)
+                yield ReadyFor(self.seat, Step.TEAMS)
             case Teams():
-                yield Ready(self.seat, Step.START)
+                yield ReadyFor(self.seat, Step.START)
             case StartOfBoard():
                 self._board = _Board()
-                yield Ready(self.seat, Step.DEAL)
+                yield ReadyFor(self.seat, Step.DEAL)
             case EndOfSession():
                 self.is_over = True
             case Timing():
@@ -143,7 +143,7 @@ class TableMember:
                 board.vulnerability = vulnerability
                 self.boards += 1
                 self._adviser.starts(number)
-                yield Ready(self.seat, Step.CARDS)
+                yield ReadyFor(self.seat, Step.CARDS)
             case CardsOf(whose, hand) if whose is self.seat and not board.hands:
                 board.hands[self.seat] = hand
                 yield from self._go_on(board)
@@ -193,7 +193,7 @@ class TableMember:
         contract = board.contract
         assert contract is not None
         if len(board.played) == 1 and contract.dummy is not self.seat:
-            yield Ready(self.seat, Step.DUMMY)
+            yield ReadyFor(self.seat, Step.DUMMY)
 
     def _go_on(self, board: _Board) -> Iterator[Message]:
         """Call or play if it is this seat's turn; else say that it is ready for another's."""

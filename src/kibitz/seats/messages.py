@@ -67,7 +67,7 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class ReadyFor:
     """A seat waits for the next step; some programs give their team's name instead of the seat."""
 
     seat: Who
@@ -211,7 +211,7 @@ class Unheard:
 
 
 Message: TypeAlias = (
-    Connecting | Seated | Ready | ReadyForCall | ReadyForCard | Teams | StartOfBoard | BoardDealt
+    Connecting | Seated | ReadyFor | ReadyForCall | ReadyForCard | Teams | StartOfBoard | BoardDealt
     | CardsOf | Calls | PlaysCard | ToLead | Timing | EndOfSession | Unheard
 )  # fmt: skip
 

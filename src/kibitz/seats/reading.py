@@ -21,7 +21,7 @@ from kibitz.seats.messages import (
     EndOfSession,
     Message,
     PlaysCard,
-    Ready,
+    ReadyFor,
     ReadyForCall,
     ReadyForCard,
     Seated,
@@ -136,7 +136,7 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
         (rf"{_WHO} plays ({_RANK}{_SUIT}|{_SUIT}{_RANK})\b.*", _plays),
         (
             r"(?:(.{0,80}?) )?(ready (?:for (?:teams|deal|cards|dummy)|to start))[. ]*",
-            lambda m: Ready(_seat(m[1] or ""), Step(m[2].lower())),
+            lambda m: ReadyFor(_seat(m[1] or ""), Step(m[2].lower())),
         ),
         (
             rf"{_SEAT} ready for {_SEAT}(?:'?s bid)?[. ]*",

@@ -20,7 +20,7 @@ from kibitz.seats.messages import (
     EndOfSession,
     Message,
     PlaysCard,
-    Ready,
+    ReadyFor,
     ReadyForCall,
     ReadyForCard,
     Seated,
@@ -66,7 +66,7 @@ DIALECTS: list[tuple[str, Message]] = [
     # bridge_env: no brackets, the team's name, a bid that is only a seat
     ("North Team seated", Seated(N, "Team")),
     ('North ("Team") seated', Seated(N, "Team")),
-    ("Team ready for teams", Ready(None, Step.TEAMS)),
+    ("Team ready for teams", ReadyFor(None, Step.TEAMS)),
     ("North ready for East", ReadyForCall(N, E)),
     # RoboBridge: version 19
     (

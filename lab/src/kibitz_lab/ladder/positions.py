@@ -102,7 +102,7 @@ class Tempted:
 
 
 @dataclass(frozen=True, eq=False)
-class Parting:
+class PartedCards:
     """A decision: the right card beats its rival on what can be seen and on the real cards."""
 
     played: CoachedDeal
@@ -189,7 +189,7 @@ def _parted(
     return next((Tempted(deal, seen, *pair) for pair in parted), None)
 
 
-def parting(at: Tempted, house: HousePlayer) -> Parting | None:
+def parting(at: Tempted, house: HousePlayer) -> PartedCards | None:
     """The decision of a position, if the trials of the table agree with the real cards."""
     few, whole, fresh = (
         Trials(house.playing, FEW), Trials(house.playing), Trials(house.playing, seed=_AGAIN)
@@ -207,10 +207,12 @@ def parting(at: Tempted, house: HousePlayer) -> Parting | None:
     if gain < BEATS:
         return None
     again = fresh.among(at.seen, [stop.best, rival], shares).tried.gain(stop.best, rival)
-    return Parting(at.played, stop, stop.best, rival, gain) if again.chance.mean >= AGAIN else None
+    return (
+        PartedCards(at.played, stop, stop.best, rival, gain) if again.chance.mean >= AGAIN else None
+    )
 
 
-def seated(at: Parting, house: HousePlayer) -> Parting | None:
+def seated(at: PartedCards, house: HousePlayer) -> PartedCards | None:
     """The decision as it comes to the table, where the player sits South; None if it is none there.
 
     Turned deals are tried on other layouts.
@@ -225,4 +227,4 @@ def seated(at: Parting, house: HousePlayer) -> Parting | None:
     rival = stop.alike(at.rival)
     assert rival is not None, "what is wrong was tried"
     gain = stop.tried.gain(stop.best, rival).chance.mean
-    return Parting(played, stop, stop.best, rival, gain) if gain >= SEATED else None
+    return PartedCards(played, stop, stop.best, rival, gain) if gain >= SEATED else None

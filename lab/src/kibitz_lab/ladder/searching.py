@@ -11,7 +11,7 @@ from kibitz.games.bridge.solving import solving
 from kibitz.sitting.coached import CoachedDeal
 from kibitz.sitting.house.players import HousePlayer
 from kibitz_lab.ladder.dealing import dealt
-from kibitz_lab.ladder.positions import QUESTS, Parting, auctioned, parting, seated, tempted
+from kibitz_lab.ladder.positions import QUESTS, PartedCards, auctioned, parting, seated, tempted
 from kibitz_lab.ladder.sorting import told
 
 _SEATS = ("second-hand", "third-hand", "covering")
@@ -70,7 +70,7 @@ def _of_deal(
             continue
 
 
-def candidate(at: Parting, known: Mapping[str, Any]) -> dict[str, Any]:
+def candidate(at: PartedCards, known: Mapping[str, Any]) -> dict[str, Any]:
     """A decision as plain data."""
     start, ahead = at.played.start, at.stop.tried.ahead
     return {

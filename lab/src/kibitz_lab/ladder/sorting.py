@@ -17,7 +17,7 @@ from kibitz.mygame.themes.sight import SeatSight
 from kibitz.sitting.house.players import HousePlayer
 from kibitz.sitting.sight import SeenDeal
 from kibitz.sitting.stops import Trials
-from kibitz_lab.ladder.positions import Parting
+from kibitz_lab.ladder.positions import PartedCards
 
 SIGNAL = "partner's card"
 """The kind of a signal: with the opposite one the other card would be right."""
@@ -54,12 +54,12 @@ _SEATS = (
 )
 
 
-def why(at: Parting) -> WhyCard | None:
+def why(at: PartedCards) -> WhyCard | None:
     """The reason of a decision, as the table gives it."""
     return why_better(at.right, at.rival, at.stop.tried)
 
 
-def told(at: Parting, house: HousePlayer) -> dict[str, Any]:
+def told(at: PartedCards, house: HousePlayer) -> dict[str, Any]:
     """What is known of a decision: its reason, the rules that part its cards, what was measured."""
     reason = why(at)
     sight = SeatSight(at.state)
@@ -137,7 +137,7 @@ class SortedCard:
         return "active-or-passive" if self.causes[0].kind in _ACTIVE else ""
 
 
-def _opposite_gain(at: Parting, sight: SeatSight, house: HousePlayer) -> float | None:
+def _opposite_gain(at: PartedCards, sight: SeatSight, house: HousePlayer) -> float | None:
     """What a defender's lead would gain on the rival, had partner played the opposite small card;
     None if he told nothing."""
     if sight.declares or sight.place != 1 or at.right.suit is at.rival.suit:

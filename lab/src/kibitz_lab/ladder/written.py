@@ -20,7 +20,7 @@ from kibitz.sitting.moves import after
 from kibitz.sitting.sight import seen_by_decider
 from kibitz.sitting.stops import Trials
 from kibitz_lab.harness.provenance import CHECKOUT
-from kibitz_lab.ladder.positions import SEATED, Parting, seated
+from kibitz_lab.ladder.positions import SEATED, PartedCards, seated
 from kibitz_lab.ladder.searching import candidate
 from kibitz_lab.ladder.sorting import told
 from kibitz_lab.lessons.lesson import LessonDeal, lessons_in
@@ -50,7 +50,7 @@ def written(task: tuple[int, str, int]) -> list[dict[str, Any]]:
     return [{**candidate(at, told(at, house)), "lesson": theme}]
 
 
-def _parted(lesson: LessonDeal, house: HousePlayer) -> Parting | None:
+def _parted(lesson: LessonDeal, house: HousePlayer) -> PartedCards | None:
     """Where the teacher's cards and the student's part, the others played by the house."""
     table = lesson.table
     start = DealStart(
@@ -71,7 +71,7 @@ def _parted(lesson: LessonDeal, house: HousePlayer) -> Parting | None:
         one, other = (_of(turn, deal.play) for turn in (right, rival))
         if one != other:
             stop = Trials(house.playing).at(seen_by_decider(deal))
-            return None if stop is None else Parting(deal, stop, one, other, 0.0)
+            return None if stop is None else PartedCards(deal, stop, one, other, 0.0)
         deal = after(deal, one)
     return None
 

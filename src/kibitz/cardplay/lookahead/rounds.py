@@ -82,7 +82,7 @@ class Guess:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Round:
+class WeighingRound:
     """Layouts chosen from so many *drawn* by what is *expected*, those first that the *aim* thinks
     likelier than they were to be drawn; *last* is the score of the first that was not chosen."""
 

@@ -24,7 +24,14 @@ from kibitz.bidding.calls.network import CallNetwork, HandBelief
 from kibitz.bidding.meanings.hearing import Hearing
 from kibitz.cardplay.lookahead.expected import Expected, Fit, Owners, Weights
 from kibitz.cardplay.lookahead.hidden import HiddenCards
-from kibitz.cardplay.lookahead.rounds import Aim, FirstAim, Guess, Round, first_of_each, keys_of
+from kibitz.cardplay.lookahead.rounds import (
+    Aim,
+    FirstAim,
+    Guess,
+    WeighingRound,
+    first_of_each,
+    keys_of,
+)
 from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Hand
@@ -209,7 +216,7 @@ class _Weighed:
     owners: Owners
     logs: Weights
     missed: Weights
-    rounds: list[Round]
+    rounds: list[WeighingRound]
     first: FirstAim | None = None
 
     @classmethod
@@ -227,7 +234,7 @@ class _Weighed:
         else:
             aim = Guess.of(self.first, self.owners, self.logs)
         pool = pool[first_of_each(pool, keys_of(self.owners))]
-        now = Round(self.hidden, self.expected, drawn, aim)
+        now = WeighingRound(self.hidden, self.expected, drawn, aim)
         if size < len(pool):
             raised = now.score(pool) + rng.gumbel(size=len(pool))
             order = np.argsort(-raised, kind="stable")

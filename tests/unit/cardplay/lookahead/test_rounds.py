@@ -10,7 +10,7 @@ import pytest
 
 from kibitz.cardplay.lookahead.expected import Expected, Fit, Owners, Weights
 from kibitz.cardplay.lookahead.hidden import HiddenCards
-from kibitz.cardplay.lookahead.rounds import FirstAim, Guess, Round, first_of_each, keys_of
+from kibitz.cardplay.lookahead.rounds import FirstAim, Guess, WeighingRound, first_of_each, keys_of
 from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.cardplay.lookahead.weighing import Layouts
 from kibitz.games.bridge.auction import Contract
@@ -42,7 +42,7 @@ def test_a_layout_is_drawn_and_chosen_as_often_as_is_said() -> None:
     for _ in range(times):
         pool = hidden.drawn(expected, _DRAWN, rng)
         pool = pool[first_of_each(pool, keys_of(owners[:0]))]
-        one = Round(hidden, expected, _DRAWN, aim)
+        one = WeighingRound(hidden, expected, _DRAWN, aim)
         raised = one.score(pool) + rng.gumbel(size=len(pool))
         order = np.argsort(-raised)
         one = replace(one, last=float(raised[order[size]]))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 
-from kibitz.games.bridge.auction import Auction
+from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import (
     Deal,
@@ -63,8 +63,7 @@ class BoardPlayed:
             return 0 if self.auction.is_passed_out and not self.broken else None
         if self.tricks is None:
             return None
-        points = score(contract, self.tricks, self.board.vulnerability)
-        return points if contract.declarer % 2 == 0 else -points
+        return north_souths(contract, self.tricks, self.board.vulnerability)
 
     def turned_back(self, board: BoardToPlay) -> BoardPlayed:
         """What came of the *board* that was played one seat further."""
@@ -88,6 +87,16 @@ class BoardPlayed:
             citation=citation,
             alerts=self.alerts,
         )
+
+
+def north_souths(contract: Contract, tricks: int, vulnerability: Vulnerability) -> int:
+    """What North-South score.
+
+    >>> north_souths(Contract.parse("4S by E"), 9, Vulnerability.NONE)
+    50
+    """
+    points = score(contract, tricks, vulnerability)
+    return points if contract.declarer % 2 == 0 else -points
 
 
 def dealt(seed: int, first: int = 1) -> Iterator[BoardToPlay]:

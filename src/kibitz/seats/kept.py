@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from kibitz.errors import UsageError
-from kibitz.games.bridge.scoring import score
 from kibitz.records.formats.known import format_of_suffix
 from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Record
 from kibitz.runtime.storage import write_atomically
+from kibitz.seats.boards import north_souths
 
 
 class KeptBoards:
@@ -48,5 +48,4 @@ def score_of(record: Record) -> int:
     """What North-South scored."""
     if record.contract is None or record.tricks is None:
         return 0
-    points = score(record.contract, record.tricks, record.vulnerability)
-    return points if record.contract.declarer % 2 == 0 else -points
+    return north_souths(record.contract, record.tricks, record.vulnerability)

@@ -33,8 +33,8 @@ class Wire:
         try:
             opening = asyncio.open_connection(host, port, limit=LONGEST)
             return cls(*await asyncio.wait_for(opening, patience))
-        except (OSError, TimeoutError) as error:
-            raise WireError(f"Nobody answers at {host}:{port}: {error}") from None
+        except (OSError, TimeoutError):
+            raise WireError(f"Nobody answers at {host}:{port}.") from None
 
     async def line(self, patience: float | None = PATIENCE) -> str:
         """The next line, without its end; WireError if there is none."""

@@ -80,7 +80,7 @@ def test_the_house_plays_a_match_at_the_terminal(tmp_path: Path) -> None:
         (["match", "nobody"], "nobody is called 'nobody'"),
         (["match", "quick:no such system"], "not a system"),
         (["match", "--boards", "0"], "between 1 and 100,000 boards"),
-        (["match", "--boards", "no-such-file.pbn"], "There are no boards"),
+        (["match", "--boards", "no-such-file.pbn"], "There is no file"),
         (["host", "--north", "everybody"], "not somebody for a seat"),
         (["seat", "N", "--connect", "here"], "not an address"),
     ],

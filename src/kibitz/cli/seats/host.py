@@ -197,6 +197,9 @@ def boards_named(text: str, seed: int) -> list[BoardToPlay]:
             raise UsageError(f"between 1 and 100,000 boards, not {text}")
         return list(islice(dealt(seed), int(text)))
 
+    if not Path(text).is_file():
+        raise UsageError(f"There is no file {text}.")
+
     def sound() -> Iterator[Record]:
         for found in read_path(Path(text)):
             if isinstance(found, Record):
